@@ -165,8 +165,8 @@ let package = Package(
             "Library", "Classes",
             [
                 "SystemBridges", "Threading", "TerminalText", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax",
-                "QueryPlan", "StorageModel", "DemoData", "TallyCharts", "MarkdownPages", "TallyKit", "Lessons", "StoreCommands", "Scripts",
-                "Workbench",
+                "QueryPlan", "StorageModel", "DemoData", "TallyCharts", "ResultRendering", "MarkdownPages", "TallyKit", "Lessons",
+                "StoreCommands", "Scripts", "Workbench",
             ]),
 
         module("Servers", "MessageStreams", ["SystemBridges", "Threading"]),

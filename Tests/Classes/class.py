@@ -7,7 +7,7 @@ The right numbers and those of the known mistakes are computed here, from `expor
 from the key. Each student answers each question with one of them, so that in a class every mistake of every question occurs. The marks
 must have the right verdict in all cases. Then attacks are handed in, which must read nothing.
 """
-import csv, datetime as dt, json, os, re, shutil, statistics, subprocess, sys, tempfile, time, xml.etree.ElementTree as ET, zipfile
+import csv, datetime as dt, json, os, random, re, shutil, statistics, subprocess, sys, tempfile, time, xml.etree.ElementTree as ET, zipfile
 from zoneinfo import ZoneInfo
 
 TALLY = os.path.abspath(sys.argv[1])
@@ -99,6 +99,13 @@ class Export:
     def minutes(self, intervals, start, end):
         return sum(max(0, min(b, end) - max(a, start)) for a, b in intervals) / 60
 
+    def slept(self, start, end):
+        return self.minutes(self.asleep(), start, end)
+
+    def night(self, day, days=0):
+        """The sleep of the night that ends on a day, from 18:00 to 12:00."""
+        return self.slept(self.at(day, "18:00", days - 1), self.at(day, "12:00", days))
+
     def in_bed(self):
         return union([(a, b) for a, b, _, _ in self.records.get("SleepAnalysis", [])])
 
@@ -122,21 +129,34 @@ def amount(words):
     return ("DistanceWalkingRunning", 2) if "kilometres" in words else ("ActiveEnergyBurned", 1) if "kilocalories" in words else ("StepCount", 0)
 
 
+SLIPS = {"kilometres": [("metres", 1000)], "kilocalories": [("kilojoules", 4.184)], "minutes": [("hours", 1 / 60)],
+         "percent": [("fraction", 0.01), ("percentTimesHundred", 100)]}
+
+
+def slips(text, right):
+    """The right number in wrong units."""
+    return [(kind, right * factor) for kind, factor in SLIPS.get(re.search(r"Answer in (\w+)", text).group(1), [])]
+
+
 def anchor(e, text):
     hour, unit, day = re.search(rf"days start at (\d\d:\d\d).*How many (.*) do you have on the day that starts on {DATE}", text).groups()
     kind, digits = amount(unit)
-    day_at = lambda days: e.merged(kind, e.at(day, hour, days), e.at(day, hour, days + 1))
-    return digits, day_at(0), [("fromMidnight", e.merged(kind, e.at(day), e.at(day, days=1))), ("otherDay", day_at(-1))]
+    start, end = e.at(day, hour), e.at(day, hour, 1)
+    day_at = lambda days, zone=None: e.merged(kind, e.at(day, hour, days, zone), e.at(day, hour, days + 1, zone))
+    doubled = [] if kind == "ActiveEnergyBurned" else [("bothSources", e.raw(kind, start, end))]
+    return digits, day_at(0), doubled + [
+        ("fromMidnight", e.merged(kind, e.at(day), e.at(day, days=1))), ("untilMidnight", e.merged(kind, start, e.at(day, days=1))),
+        ("otherDay", day_at(-1)), ("otherDay", day_at(1)), ("readInUTC", day_at(0, dt.timezone.utc))]
 
 
 def sources(e, text):
     unit, day = re.search(rf"How many (.*) do you have on {DATE}", text).groups()
     kind, digits = amount(unit)
     start, end = e.at(day), e.at(day, days=1)
-    right = e.merged(kind, start, end)
-    wrong = [("bothSources", e.raw(kind, start, end)), ("oneSource", e.raw(kind, start, end, "Watch")),
-             ("oneSource", e.raw(kind, start, end, "iPhone"))]
-    return digits, right, wrong + ([("metres", right * 1000)] if digits else [])
+    return digits, e.merged(kind, start, end), [
+        ("bothSources", e.raw(kind, start, end)), ("oneSource", e.raw(kind, start, end, "Watch")),
+        ("oneSource", e.raw(kind, start, end, "iPhone")), ("otherDay", e.merged(kind, e.at(day, days=-1), start)),
+        ("otherDay", e.merged(kind, end, e.at(day, days=2)))]
 
 
 def edges(e, text):
@@ -145,14 +165,15 @@ def edges(e, text):
     near = [r for r in e.numbers("BasalEnergyBurned") if r[1] > start and r[0] < end]
     return 1, e.raw("BasalEnergyBurned", start, end), [
         ("wholeSamples", sum(r[2] for r in near)),
-        ("insideSamples", sum(r[2] for r in near if r[0] >= start and r[1] <= end))]
+        ("insideSamples", sum(r[2] for r in near if r[0] >= start and r[1] <= end)),
+        ("startedSamples", sum(r[2] for r in near if r[0] >= start))]
 
 
 def zone(e, text):
     unit, day, a, b = re.search(rf"How many (.*) do you have on {DATE} between (\d\d:\d\d) and (\d\d:\d\d),", text).groups()
     kind, digits = amount(unit)
     read = lambda z: e.merged(kind, e.at(day, a, zone=z), e.at(day, b, zone=z))
-    wrong = [("readInUTC", read(dt.timezone.utc))]
+    wrong = [("readInUTC", read(dt.timezone.utc)), ("bothSources", e.raw(kind, e.at(day, a), e.at(day, b)))]
     export = e.now.utcoffset()
     noon = dt.datetime.fromtimestamp(e.at(day, "12:00"), e.zone).utcoffset()
     if export != noon and export:
@@ -168,15 +189,17 @@ def clock_change(e, text):
     total = e.merged(kind, start, end)
     used = sum(e.recorded(kind, start + 3600 * i, start + 3600 * (i + 1)) for i in range(hours))
     check(hours in (23, 25), f"{day} has {hours} hours")
-    return digits + 1, total / hours, [("twentyFourHours", total / 24), ("emptyHours", total / used)]
+    return digits + 1, total / hours, [
+        ("twentyFourHours", total / 24), ("emptyHours", total / used), ("total", total), ("bothSources", e.raw(kind, start, end) / hours)]
 
 
-def readings(e, text):
-    first, last = re.search(rf"heart rate from {DATE} through {DATE}\?", text).groups()
-    days = [e.readings("HeartRate", a, b) for a, b in e.days(first, last)]
-    whole = [v for day in days for v in day]
-    return 1, statistics.fmean(whole), [
-        ("averageOfDays", statistics.fmean(statistics.fmean(day) for day in days if day)), ("middleValue", statistics.median(whole))]
+def readings(e, text, kind="HeartRate", name="heart rate", digits=1, factor=1):
+    first, last = re.search(rf"{name} from {DATE} through {DATE}\?", text).groups()
+    days = [[v * factor for v in e.readings(kind, a, b)] for a, b in e.days(first, last)]
+    join = lambda days: [v for day in days for v in day]
+    return digits, statistics.fmean(join(days)), [
+        ("averageOfDays", statistics.fmean(statistics.fmean(day) for day in days if day)), ("middleValue", statistics.median(join(days))),
+        ("oneDayLess", statistics.fmean(join(days[:-1])))]
 
 
 def missing_days(e, text):
@@ -184,7 +207,9 @@ def missing_days(e, text):
     days = [(e.raw("ActiveEnergyBurned", a, b), e.recorded("ActiveEnergyBurned", a, b)) for a, b in e.days(first, last)]
     known = [v for v, is_known in days if is_known]
     check(len(known) < len(days), "a day without data is missing")
-    return 1, statistics.fmean(known), [("missingAsZero", sum(known) / len(days)), ("middleValue", statistics.median(known))]
+    return 1, statistics.fmean(known), [
+        ("missingAsZero", sum(known) / len(days)), ("middleValue", statistics.median(known)), ("total", sum(known)),
+        ("oneDayLess", statistics.fmean(v for v, is_known in days[:-1] if is_known))]
 
 
 def today(e, text):
@@ -196,6 +221,7 @@ def today(e, text):
     now = day(0, e.merged)
     return digits, statistics.fmean(full), [
         ("partialDay", statistics.fmean(full[:-1] + [now])), ("partialDay", statistics.fmean(full + [now])),
+        ("lastDaysWithToday", statistics.fmean(full[:-1])), ("total", sum(full)),
         ("bothSources", statistics.fmean(day(-i, e.raw) for i in range(1, count + 1)))]
 
 
@@ -205,37 +231,46 @@ def median(e, text):
     days = e.days(first, last)
     merged = [e.merged(kind, a, b) for a, b in days]
     return digits, statistics.median(merged), [
-        ("meanOfDays", statistics.fmean(merged)), ("bothSources", statistics.median(e.raw(kind, a, b) for a, b in days))]
+        ("meanOfDays", statistics.fmean(merged)), ("bothSources", statistics.median(e.raw(kind, a, b) for a, b in days)),
+        ("oneDayLess", statistics.median(merged[:-1]))]
 
 
 def percent(e, text):
+    digits, right, wrong = readings(e, text, "OxygenSaturation", "blood oxygen", 2, 100)
     first, last = re.search(rf"blood oxygen from {DATE} through {DATE}\?", text).groups()
-    values = e.readings("OxygenSaturation", e.at(first), e.at(last, days=1))
-    right = 100 * statistics.fmean(values)
-    return 2, right, [("lowestValue", 100 * min(values)), ("fraction", right / 100), ("percentTimesHundred", right * 100)]
+    return digits, right, wrong + [("lowestValue", 100 * min(e.readings("OxygenSaturation", e.at(first), e.at(last, days=1))))]
 
 
 def asleep(e, text):
     (day,) = re.search(rf"night that ended on {DATE}\?", text).groups()
-    start, end = e.at(day, "18:00", -1), e.at(day, "12:00")
-    right = e.minutes(e.asleep(), start, end)
-    return 1, right, [("timeInBed", e.minutes(e.in_bed(), start, end)), ("hours", right / 60)]
+    digits, right, wrong = nights(e, day)
+    return digits, right, wrong + [("otherNight", e.night(day, 1)), ("calendarDay", e.slept(e.at(day), e.at(day, days=1)))]
 
 
 def night(e, text):
     (day,) = re.search(rf"in the evening of {DATE}\.? ?\?", text).groups()
-    sleep = lambda a, b: e.minutes(e.asleep(), a, b)
-    return 1, sleep(e.at(day, "18:00"), e.at(day, "12:00", 1)), [
-        ("otherNight", sleep(e.at(day, "18:00", -1), e.at(day, "12:00"))), ("calendarDay", sleep(e.at(day), e.at(day, days=1))),
-        ("calendarDay", sleep(e.at(day, days=1), e.at(day, days=2)))]
+    morning = (dt.date.fromisoformat(day) + dt.timedelta(1)).isoformat()
+    digits, right, wrong = nights(e, morning)
+    return digits, right, wrong + [
+        ("otherNight", e.night(day)), ("calendarDay", e.slept(e.at(day), e.at(day, days=1))),
+        ("calendarDay", e.slept(e.at(day, days=1), e.at(day, days=2)))]
+
+
+def nights(e, day):
+    """The sleep of the night before a day, and wrong numbers for it."""
+    return 1, e.night(day), [
+        ("timeInBed", e.minutes(e.in_bed(), e.at(day, "18:00", -1), e.at(day, "12:00"))),
+        ("otherHours", e.slept(e.at(day, "22:00", -1), e.at(day, "06:00"))), ("otherHours", e.slept(e.at(day), e.at(day, "12:00")))]
 
 
 def while_asleep(e, text):
     first, last = re.search(rf"from {DATE} 18:00 to {DATE} 12:00\?", text).groups()
     start, end = e.at(first, "18:00"), e.at(last, "12:00")
     times = [a for a, _, _, _ in e.numbers("HeartRate") if start <= a < end]
-    return 0, sum(any(a <= t < b for a, b in e.asleep()) for t in times), [
-        ("allDay", len(times)), ("nightHours", sum(dt.datetime.fromtimestamp(t, e.zone).hour < 6 for t in times))]
+    inside = lambda intervals, end: sum(any(a <= t < b for a, b in intervals) for t in times if t < end)
+    return 0, inside(e.asleep(), end), [
+        ("allDay", len(times)), ("nightHours", sum(dt.datetime.fromtimestamp(t, e.zone).hour < 6 for t in times)),
+        ("whileInBed", inside(e.in_bed(), end)), ("oneDayLess", inside(e.asleep(), e.at(last, "12:00", -1)))]
 
 
 KINDS = [anchor, sources, edges, zone, clock_change, readings, missing_days, today, median, percent, asleep, night, while_asleep]
@@ -269,10 +304,15 @@ def answered(text, answers):
     return text
 
 
+def shown_decimals(value):
+    return 0 if value >= 1000 else 1 if value >= 10 else 2 if value >= 1 else 3
+
+
 def whole_class(folder, seed, zone_name, now):
     """Every student answers every question: right, or with one of the mistakes, in turn."""
     started = time.time()
     run("class", "new", folder, "--students", str(STUDENTS), "--seed", str(seed), "--zone", zone_name, "--now", now)
+    random.seed(seed)
     made, local = time.time() - started, dt.datetime.fromisoformat(now)
     moment = local.astimezone(ZoneInfo(zone_name))
     expected, numbers, seen = {}, {}, set()
@@ -283,10 +323,13 @@ def whole_class(folder, seed, zone_name, now):
         answers = {}
         for number, (kind, words) in enumerate(zip(KINDS, asked), 1):
             digits, right, wrong = kind(export, words)
-            options = [("right", right)] + wrong
+            options = [("right", right)] + wrong + slips(words, right)
             verdict, value = options[(index + number) % len(options)]
             seen.add((kind.__name__, (index + number) % len(options), verdict))
-            answers[number] = f"{value:.{digits + 3 if verdict in ('fraction', 'hours') else digits}f}"
+            small = {kind for kind, factor in sum(SLIPS.values(), []) if factor < 1}
+            # Every other time, the number that a table of Tally shows: about three digits, and none after the point from 1000.
+            shown = shown_decimals(value) if random.random() < 0.5 else 99
+            answers[number] = f"{value:.{min(shown, digits + 3 if verdict in small else digits)}f}"
             expected[student, number], numbers[student, number] = verdict, (digits, right)
         open(f"{folder}/handed-in/{student}.md", "w").write(answered(text, answers))
     started = time.time()

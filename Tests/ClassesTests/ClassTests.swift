@@ -92,13 +92,46 @@ struct ClassTests {
         #expect(throws: CommandError.self) { try make(folder(), lessons: ["nothing"]) }
     }
 
-    @Test("Wrong numbers of a question differ from the right one and from each other by one percent") func clearNumbers() throws {
+    @Test("An empty name of a lesson is an error", arguments: [[""], ["anchors", ""]]) func emptyLesson(_ lessons: [String]) {
+        #expect(throws: CommandError.self) { try make(folder(), lessons: lessons) }
+    }
+
+    @Test("A class that is stopped leaves nothing, and can be made again") func stopped() throws {
+        let made = folder()
+        defer { try? FileManager.default.removeItem(atPath: made.path) }
+        let maker = try ClassMaker(
+            students: 2, list: nil, lessons: ["sources"], questions: nil, seed: 7, zone: try #require(Zone.named("Europe/Berlin")),
+            now: Self.now, clock: Self.now)
+        #expect(throws: CancellationError.self) { try maker.make(in: made) { _ in throw CancellationError() } }
+        for path in [made.path, made.path + ".unfinished"] { #expect(!FileManager.default.fileExists(atPath: path)) }
+        // A process that was killed leaves the unfinished folder.
+        try FileManager.default.createDirectory(atPath: made.path + ".unfinished/students/a", withIntermediateDirectories: true)
+        try maker.make(in: made)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: made.path + "/students").sorted() == ["student-01", "student-02"])
+        #expect(!FileManager.default.fileExists(atPath: made.path + ".unfinished"))
+    }
+
+    @Test("Names that several students have are known") func repeatedNames() throws {
+        let list = folder().path + ".txt"
+        defer { try? FileManager.default.removeItem(atPath: list) }
+        try Data("Ann Lee\nBo\nAnn Lee\n".utf8).write(to: URL(filePath: list))
+        let maker = try ClassMaker(
+            students: 1, list: list, lessons: [], questions: nil, seed: 7, zone: .utc, now: Self.now, clock: Self.now)
+        #expect(maker.repeatedNames == ["Ann Lee"])
+    }
+
+    @Test("Wrong numbers of a question differ from the right one and from each other in three digits") func clearNumbers() throws {
         let made = folder()
         defer { try? FileManager.default.removeItem(atPath: made.path) }
         for question in try make(made, students: 1, lessons: []).students[0].questions {
             let values = [question.value] + question.mistakes.map(\.value)
             for (index, value) in values.enumerated() {
-                for other in values[..<index] { #expect(abs(value - other) >= 0.01 * max(abs(value), abs(other)), "\(question.query)") }
+                for other in values[..<index] {
+                    let greatest = max(value, other)
+                    var unit = 1e-6
+                    while unit * 1000 <= greatest { unit *= 10 }
+                    #expect(abs(value - other) >= 1.999 * unit, "\(question.query): \(value) and \(other)")
+                }
             }
         }
     }

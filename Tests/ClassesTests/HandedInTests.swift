@@ -81,6 +81,19 @@ struct HandedInTests {
         #expect(try blocks(text, .script) == [0: ["set zone = UTC"], 1: ["sum steps\n# a remark\n"], 2: ["12\n"]])
     }
 
+    @Test("A script with the blocks of a sheet is read like a sheet") func scriptOfSheet() throws {
+        #expect(try blocks(sheet, .script) == blocks(sheet))
+    }
+
+    @Test("An answer outside of its block is noticed, and the text of the question is not") func outside() throws {
+        let outside = { (text: String) in
+            try HandedInText(Array("## Question 1\n\nHow many?\n\n\(text)\n\n## Question 2\n\nHow?\n".utf8), as: .markdown).outside
+        }
+        #expect(try outside("```tally\n```") == [])
+        #expect(try outside("```tally\n```\n\n8210") == [1])
+        #expect(try outside("```python\nprint(8210)\n```") == [1])
+    }
+
     @Test("The mark of a sheet is found, and a damaged one is not") func marks() throws {
         #expect(try HandedInText(Array("<!-- tally sheet abc12 -->\n".utf8), as: .markdown).sheet == "abc12")
         #expect(try HandedInText(Array("<!-- tally sheet <b> -->\n".utf8), as: .markdown).sheet == nil)
@@ -127,27 +140,34 @@ struct WrittenNumberTests {
     @Test(
         "Units, signs and separators of thousands do not matter",
         arguments: [
-            ("8210", 8210), ("8,210", 8210), ("8,210.5", 8210.5), ("1,008,210", 1_008_210), ("8210 steps", 8210), ("8'210", 8210),
-            ("8 210", 8210), ("97.1%", 97.1), ("97.1 %", 97.1), ("-3.5", -3.5), ("= 12", 12), ("  7.52 h ", 7.52),
-            ("12 beats per minute", 12),
+            ("8210", [8210]), ("8,210.5", [8210.5]), ("1,008,210", [1_008_210]), ("8210 steps", [8210]), ("8'210", [8210]),
+            ("8 210", [8210]), ("8 210,5", [8210.5]), ("97.1%", [97.1]), ("97.1 %", [97.1]), ("-3.5", [-3.5]), ("= 12", [12]),
+            ("  7.52 h ", [7.52]), ("12 beats per minute", [12]), ("8210 # from the table", [8210]), ("**108.3**", [108.3]),
+            ("`108.3`", [108.3]), (".267", [0.267]), ("108.3 bpm", [108.3]), ("~108", [108]), ("about 108", [108]), ("ca. 108", [108]),
+            ("Answer: 108.3", [108.3]), ("**Answer:** 108.3 kcal.", [108.3]), ("steps = 8210", [8210]), ("8210.", [8210]),
         ])
-    func written(_ text: String, _ value: Double) throws {
-        guard case .number(let number)? = WrittenNumber(text[...]) else {
-            Issue.record("\(text) is not read as a number")
-            return
-        }
-        #expect(number == value)
+    func written(_ text: String, _ values: [Double]) { #expect(WrittenNumber(text[...])?.readings == values) }
+
+    @Test(
+        "A point or a comma is read in all ways that are possible, the English one first",
+        arguments: [
+            ("10.582,5", [10582.5]), ("10,582.5", [10582.5]), ("8,2", [8.2]), ("8,21", [8.21]), ("8.210.300", [8_210_300]),
+            ("12,3456", [12.3456]), ("0,267", [0.267]), ("1234,567", [1234.567]), ("10.582", [10.582, 10582]), ("10,582", [10582, 10.582]),
+            ("8,210 steps", [8210, 8.21]),
+        ])
+    func points(_ text: String, _ values: [Double]) { #expect(WrittenNumber(text[...])?.readings == values) }
+
+    @Test("Hours and minutes are hours", arguments: ["7:30", "7 h 30 min", "7h30", "7 hours 30 minutes"])
+    func hours(_ text: String) throws {
+        let number = try #require(WrittenNumber(text[...]))
+        #expect(number.readings == [7.5])
+        #expect(number.unit == "h")
     }
 
-    @Test("A decimal comma and two points are not guessed", arguments: ["8,2", "8,21", "8.210.300", "1,2,3", "12,3456"])
-    func unclear(_ text: String) throws {
-        guard case .unclear? = WrittenNumber(text[...]) else {
-            Issue.record("\(text) is guessed")
-            return
-        }
-    }
+    @Test("A text that cannot be one number is not guessed", arguments: ["1,2,3", "8.21.0", "1,2.3,4", "8.210.300,5,1"])
+    func unclear(_ text: String) { #expect(WrittenNumber(text[...])?.readings == []) }
 
-    @Test("Statements are not numbers", arguments: ["sum steps", "", "steps 12", "let a = 5", "12 + 3", "5 | top 3", "12; quit"])
+    @Test("Statements are not numbers", arguments: ["sum steps", "", "steps 12", "let a = 5", "set a = 5", "12 + 3", "5 | top 3", "12; quit"])
     func statements(_ text: String) { #expect(WrittenNumber(text[...]) == nil) }
 }
 

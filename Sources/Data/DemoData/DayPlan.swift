@@ -34,6 +34,7 @@ struct DayPlan: Sendable {
     let date: CivilDate
     let zone: Zone
     let isTrip: Bool
+    private(set) var isInMountains = false
     /// The first moments of this day and of the next day, in seconds since 1970. A day with a flight is longer or shorter.
     let start: Int
     let end: Int
@@ -87,6 +88,10 @@ extension DayPlan {
         meals = Meal.meals(
             awake: night.upperBound..<max(end, night.upperBound), noon: LifeRhythm.instant(date, 43_200, in: zone), &mealRandom)
         fillSlots(rhythm, &random)
+        if rhythm.habits.mountainDays > 0 {
+            var chance = LifeRandom(seed: rhythm.seed, day: dayNumber, salt: 8)
+            isInMountains = chance.chance(rhythm.habits.mountainDays)
+        }
         if rhythm.habits.daysWithoutWatch > 0 {
             var chance = LifeRandom(seed: rhythm.seed, day: dayNumber, salt: 9)
             if chance.chance(rhythm.habits.daysWithoutWatch) { for index in slots.indices { slots[index].wearsWatch = false } }

@@ -7,6 +7,8 @@ package struct LifeHabits: Hashable, Sendable {
     package var activity = 1.0
     /// The share of days on which the watch stays in a drawer, in addition to the usual few.
     package var daysWithoutWatch = 0.0
+    /// The share of days high in the mountains. The watch measures the blood oxygen more often on them, and it is lower.
+    package var mountainDays = 0.0
 
     package init() {}
 }

@@ -46,9 +46,10 @@ extension LifeStream {
             }
         },
         .quantity("OxygenSaturation", decimals: 2, salt: 44) { plan, random, column in
-            for (index, slot) in plan.slots.enumerated() where slot.wearsWatch && slot.steps < 5 && random.chance(0.06) {
+            let (share, level) = plan.isInMountains ? (0.24, 0.88) : (0.06, 0.97)
+            for (index, slot) in plan.slots.enumerated() where slot.wearsWatch && slot.steps < 5 && random.chance(share) {
                 let time = plan.start(ofSlot: index) + random.below(285)
-                column.add(.watch, time, time + 15, min(0.97 + 0.012 * random.deviate(), 1))
+                column.add(.watch, time, time + 15, min(level + 0.012 * random.deviate(), 1))
             }
         },
         .quantity("RespiratoryRate", decimals: 1, salt: 45) { plan, random, column in

@@ -51,13 +51,17 @@ struct Class: ParsableCommand {
                 let machine = Surroundings.ofThisMachine
                 let maker = try ClassMaker(
                     students: students ?? 1, list: names,
-                    lessons: lessons?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? [], questions: questions,
+                    lessons: lessons?.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) } ?? [], questions: questions,
                     // A program in JavaScript reads numbers exactly up to 2⁵³.
                     seed: seed ?? UInt64.random(in: 1...UInt64.max), zone: settings.namedZone ?? machine.zone(), now: settings.moment,
                     clock: machine.clock())
                 let folder = ClassFolder(folder)
                 let count = maker.names.count
-                let key = try maker.make(in: folder) { output.progress("student \($0) of \(count)") }
+                InterruptSignal.install()
+                let key = try maker.make(in: folder) {
+                    output.progress("student \($0) of \(count)")
+                    if InterruptSignal.isRequested { throw CommandError(.interrupted, "stopped; nothing was made") }
+                }
                 output.progress("")
                 let size = "\(Wording.count(count, "student")) with \(Wording.count(key.questionCount, "question"))"
                 let first = key.students[0].folder
@@ -69,6 +73,7 @@ struct Class: ParsableCommand {
                     3. Run `tally class mark \(folder.path)`.
                     \(folder.key) has the right answers; keep it to yourself.
                     """)
+                for name in maker.repeatedNames { output.note("several students have the name \(name); see the names of their folders") }
                 if !maker.lessonsLeftOut.isEmpty {
                     let lessons = maker.lessonsLeftOut.joined(separator: ", ")
                     output.note("the clocks of \(key.zone) don't suit questions about \(lessons), so there are none; see --zone and --now")

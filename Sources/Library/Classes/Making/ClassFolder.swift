@@ -17,20 +17,41 @@ package struct ClassFolder: Sendable {
     func folder(of student: ClassKey.Student) -> String { students + "/" + student.folder }
     func export(of student: ClassKey.Student) -> String { folder(of: student) + "/export.zip" }
 
-    /// Creates the folder of a new class. Throws an error if it exists and is not empty.
-    func create() throws(CommandError) {
-        if let status = try? FilePath.status(of: path) {
-            guard status.isDirectory else { throw CommandError(.unavailable, "\(path) is a file; choose another name for the folder") }
-            guard (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty == true else {
-                throw CommandError(
-                    .unavailable, "\(path) is not empty; choose a folder that doesn't exist yet. `tally class mark \(path)` marks a class")
-            }
+    /// The folder in which a class is made before it gets its name, so that an interrupted command leaves no half of a class.
+    var unfinished: ClassFolder { ClassFolder(path + ".unfinished") }
+
+    /// Throws an error if the folder exists and is not empty.
+    func checkIsNew() throws(CommandError) {
+        guard let status = try? FilePath.status(of: path) else { return }
+        guard status.isDirectory else { throw CommandError(.unavailable, "\(path) is a file; choose another name for the folder") }
+        guard (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty == true else {
+            let isClass = FilePath.allows(F_OK, key)
+            throw CommandError(
+                .unavailable,
+                "\(path) is not empty; choose a folder that doesn't exist yet" + (isClass ? ". `tally class mark \(path)` marks a class" : ""))
         }
-        for folder in [path, teacher, students, handedIn] { try Self.create(folder) }
     }
 
-    /// Removes what `create` made.
-    func empty() { for folder in [teacher, students, handedIn] { try? FileManager.default.removeItem(atPath: folder) } }
+    /// Creates the folders of a new class, in place of those that an interrupted command left.
+    func create() throws(CommandError) {
+        let inner = [teacher, students, handedIn]
+        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+        guard names.isSubset(of: inner.map { URL(filePath: $0).lastPathComponent }) else {
+            throw CommandError(.unavailable, "\(path) is in the way; remove it")
+        }
+        remove()
+        for folder in [path] + inner { try Self.create(folder) }
+    }
+
+    /// Removes the folder with all files.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Gives the folder its name.
+    func move(to folder: ClassFolder) throws(CommandError) {
+        do { try FilePath.move(path, to: folder.path) } catch {
+            throw CommandError(.unavailable, "can't rename \(path) to \(folder.path): \(error.reason)")
+        }
+    }
 
     /// Creates a folder that only its owner can read, unless it exists.
     static func create(_ folder: String) throws(CommandError) {

@@ -7,6 +7,7 @@ import StorageModel
 package import StoreCommands
 import SystemBridges
 import TallyKit
+import TerminalText
 import Threading
 import Workbench
 
@@ -42,6 +43,9 @@ package struct ClassMaker {
         (self.seed, self.zone) = (seed, zone)
         if let list { names = try StudentNames.read(list) } else { names = StudentNames.numbered(students) }
         let known = QuestionTemplate.lessons
+        guard !lessons.contains("") else {
+            throw CommandError(.wrongUsage, "--lessons: a name is empty; write names with commas between them, as in anchors,sources")
+        }
         if let unknown = lessons.first(where: { !known.contains($0) }) {
             throw CommandError(
                 .wrongUsage, "--lessons: `\(unknown)` has no questions; use some of \(known.joined(separator: ", "))")
@@ -62,6 +66,13 @@ package struct ClassMaker {
         templates = (0..<(questions ?? fitting.count)).map { fitting[$0 % fitting.count] }
     }
 
+    /// The names that several students have.
+    package var repeatedNames: [String] {
+        var counts: [String: Int] = [:]
+        for name in names { counts[name.precomposedStringWithCanonicalMapping, default: 0] += 1 }
+        return counts.filter { $0.value > 1 }.keys.sorted().map { ScreenText.visible($0) }
+    }
+
     private var calendar: ClassCalendar { ClassCalendar(zone: zone, now: now ?? Instant(seconds: 0), days: Self.days) }
 
     /// Returns an afternoon two weeks after the last change of the clocks; if there was none for a year, that of the day before `clock`.
@@ -77,16 +88,23 @@ package struct ClassMaker {
 
     /// Makes the files. Students are made on all cores; each depends only on the seed and on the number of the student.
     ///
-    /// - Returns: the key. If something fails, the folder is empty again.
-    @discardableResult package func make(in folder: ClassFolder, progress: (Int) -> Void = { _ in }) throws -> ClassKey {
-        try folder.create()
-        do { return try fill(folder, progress) } catch {
-            folder.empty()
+    /// - Parameter progress: is called after each student. An error that it throws stops the work.
+    /// - Returns: the key. If something fails, nothing is left.
+    @discardableResult package func make(in folder: ClassFolder, progress: (Int) throws -> Void = { _ in }) throws -> ClassKey {
+        try folder.checkIsNew()
+        let unfinished = folder.unfinished
+        try unfinished.create()
+        do {
+            let key = try fill(unfinished, progress)
+            try unfinished.move(to: folder)
+            return key
+        } catch {
+            unfinished.remove()
             throw error
         }
     }
 
-    private func fill(_ folder: ClassFolder, _ progress: (Int) -> Void) throws -> ClassKey {
+    private func fill(_ folder: ClassFolder, _ progress: (Int) throws -> Void) throws -> ClassKey {
         let folders = StudentNames.folders(for: names)
         let work = OrderedWork<Int, ClassKey.Student>(helperCount: max(0, min(names.count, Threads.coreCount) - 1)) { number in
             try student(number, folder: folders[number], in: folder)
@@ -97,7 +115,7 @@ package struct ClassMaker {
         while students.count < names.count {
             if let result = work.takeResult(students.count) {
                 students.append(try result.get())
-                progress(students.count)
+                try progress(students.count)
             } else {
                 work.workOrWait()
             }
@@ -151,6 +169,8 @@ package struct ClassMaker {
         var habits = LifeHabits()
         habits.activity = random.between(0.8, 1.2)
         habits.daysWithoutWatch = 0.1
+        // Without such days, all averages of the blood oxygen are nearly equal.
+        habits.mountainDays = 0.15
         return LifeGenerator(seed: seed, now: calendar.now, zone: zone, days: Self.days, habits: habits, recording: Self.metrics)
     }
 

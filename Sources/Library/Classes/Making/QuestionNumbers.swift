@@ -20,7 +20,8 @@ final class AnswerOutput: SessionOutput {
 
 /// The number of an answer.
 enum GivenNumber {
-    case number(Double)
+    /// A number and its unit.
+    case number(Double, String)
     /// A statement without rows.
     case nothing
     /// Another number of rows or of columns than one.
@@ -43,7 +44,8 @@ enum GivenNumber {
             return
         }
         // People read and write percent.
-        self = .number(table.columns[0].unit == "%" ? value * 100 : value)
+        let unit = table.columns[0].unit ?? ""
+        self = .number(unit == "%" ? value * 100 : value, unit)
     }
 }
 
@@ -53,7 +55,7 @@ struct QuestionNumbers {
 
     func callAsFunction(_ query: String) -> Double? {
         let outcome = session.run(ParsedScript(query), output: AnswerOutput())
-        guard outcome == .fine, case .number(let value) = GivenNumber(of: session) else { return nil }
+        guard outcome == .fine, case .number(let value, _) = GivenNumber(of: session) else { return nil }
         return value
     }
 
@@ -62,7 +64,7 @@ struct QuestionNumbers {
         guard let right = self(draft.right), right > 0 else { return nil }
         var values = [right]
         var mistakes: [ClassKey.KnownMistake] = []
-        for mistake in draft.mistakes {
+        for mistake in draft.mistakes + draft.slips {
             guard let number = self(mistake.query) else { return nil }
             let value = number * mistake.factor
             guard values.allSatisfy({ draft.rounding.differ($0, value) }) else { return nil }

@@ -14,7 +14,7 @@ struct QuestionSheet {
             "Your data are in `export.zip`: a watch and a phone recorded about five weeks. Days and clock times are those of \(zone), and "
                 + "\"today\" is \(now.prefix(10)).",
             "Write your answer into the block after each question, and leave the headings as they are. An answer is one or more "
-                + "statements of Tally, of which the last one is a query with one number. It can also be the number alone, such as `8210`. "
+                + "statements of Tally, of which the last one is a query with one number. It can also be the number alone, such as `# 8210`. "
                 + "Later blocks know the names that a block defines with `let`.",
         ]
     }
@@ -32,7 +32,7 @@ struct QuestionSheet {
 
     private var markdown: String {
         var parts = introduction + ["To import your data once, and to try queries:", Self.block(commands, "sh")]
-        parts.append("If all blocks have queries, `tally --store mine.tally weave questions.md` shows their answers.")
+        parts.append("`tally --store mine.tally weave questions.md` shows the answers of all queries. It skips numbers after `#`.")
         parts.append(Self.block(setup, "tally"))
         for (index, question) in student.questions.enumerated() {
             parts += ["## Question \(index + 1)", question.text, Self.block("", "tally")]

@@ -4,47 +4,71 @@ import SystemBridges
 
 /// The files that were handed in, and whose they are.
 struct HandedInFiles {
-    /// The file of a student, which is not opened yet.
-    struct Found {
+    /// A file that is not opened yet.
+    struct File {
         let path: String
         let form: AnswerForm
-        /// The other files of the student, which are not marked.
-        let others: [String]
+        let modified: Int
     }
 
     private let folder: String
-    private var files: [String: [(path: String, form: AnswerForm, modified: Int)]] = [:]
+    private let owners: [String: String]
+    private var files: [String: [File]] = [:]
+    /// The files that could be those of a student, by the mark in them.
+    private(set) var unnamed: [File] = []
     /// The files that belong to nobody.
     private(set) var strays: [String] = []
 
     init(in folder: ClassFolder, of students: [ClassKey.Student]) throws(CommandError) {
         self.folder = folder.handedIn
-        let known = Dictionary(students.map { (Self.folded($0.folder), $0.folder) }) { first, _ in first }
+        owners = Dictionary(students.map { (Self.folded($0.folder), $0.folder) }) { first, _ in first }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.handedIn) else {
             throw CommandError(
                 .unavailable, "can't read \(folder.handedIn); put there what the students handed in, as NAME.md or NAME.ipynb")
         }
         for name in names.sorted() where !name.hasPrefix(".") {
             let path = folder.handedIn + "/" + name
-            if let owner = known[Self.folded(name)], Self.isFolder(path),
-                let inner = try? FileManager.default.contentsOfDirectory(atPath: path)
-            {
-                // A student handed in a folder.
-                for file in inner.sorted() where !file.hasPrefix(".") && !file.hasPrefix("README") { add(path + "/" + file, to: owner) }
-                continue
-            }
-            let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
-            guard AnswerForm(path: name) != nil, let owner = known[Self.folded(stem)] else {
+            if Self.isFolder(path), let inner = try? FileManager.default.contentsOfDirectory(atPath: path) {
+                // A student handed in a folder, or a learning platform made one.
+                for file in inner.sorted() where !file.hasPrefix(".") && !file.hasPrefix("README") {
+                    add(path + "/" + file, to: owners[Self.folded(name)])
+                }
+            } else if AnswerForm(path: name) == nil {
                 strays.append(name)
-                continue
+            } else {
+                add(path, to: owners[Self.stem(of: name)])
             }
-            add(path, to: owner)
         }
     }
 
-    private mutating func add(_ path: String, to owner: String) {
+    private mutating func add(_ path: String, to owner: String?) {
         guard let form = AnswerForm(path: path), !Self.isStore(path) else { return }
-        files[owner, default: []].append((path, form, (try? FilePath.status(of: path))?.modified ?? 0))
+        let file = File(path: path, form: form, modified: (try? FilePath.status(of: path))?.modified ?? 0)
+        if let owner { files[owner, default: []].append(file) } else { unnamed.append(file) }
+    }
+
+    /// Gives a file without the name of a student to the student whose sheet it is; nil if it has no mark of a sheet.
+    ///
+    /// - Returns: the folder of the student; nil if the file belongs to nobody.
+    mutating func assign(_ file: File, to marked: String?) -> String? {
+        let name = file.path.dropFirst(folder.count + 1)
+        guard let owner = marked ?? owners[Self.stemOfCopy(String(name))] else {
+            strays.append(String(name))
+            return nil
+        }
+        files[owner, default: []].append(file)
+        return owner
+    }
+
+    private static func stem(of name: String) -> String { folded(name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name) }
+
+    /// Returns the name before the sign of a copy, as in `student-01 (1).md`.
+    private static func stemOfCopy(_ name: String) -> String {
+        var stem = stem(of: name)[...]
+        if stem.hasSuffix(")"), let start = stem.lastIndex(of: "(") { stem = stem[..<start] }
+        if stem.hasSuffix(" - copy") { stem = stem.dropLast(7) }
+        while stem.hasSuffix(" ") { stem.removeLast() }
+        return String(stem)
     }
 
     /// Returns true for a folder that is not a link, which could lead to the files of somebody else.
@@ -62,15 +86,13 @@ struct HandedInFiles {
     /// Macs write the letters of names in another way, and Windows ignores case.
     private static func folded(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
 
-    /// Returns the newest file of a student; nil if there is none.
-    func file(of student: ClassKey.Student) -> Found? {
-        let found = (files[student.folder] ?? []).sorted { ($0.modified, $1.path) > ($1.modified, $0.path) }
-        guard let first = found.first else { return nil }
-        return Found(path: first.path, form: first.form, others: found.dropFirst().map(\.path))
+    /// Returns the files of a student, newest first.
+    func files(of student: ClassKey.Student) -> [File] {
+        (files[student.folder] ?? []).sorted { ($0.modified, $1.path) > ($1.modified, $0.path) }
     }
 
     /// Reads a file that was handed in. Throws the reason why it is not read, in a sentence for the student.
-    static func read(_ found: Found) throws(HandedInText.Unreadable) -> Data {
+    static func read(_ found: File) throws(HandedInText.Unreadable) -> Data {
         // A link could lead to the key, and a pipe would wait.
         guard FilePath.isPlainFile(found.path) else {
             throw HandedInText.Unreadable(reason: "the file is a link or not a file; hand in the file itself")

@@ -1,3 +1,5 @@
+import Foundation
+import ResultRendering
 import TerminalText
 
 /// The points for an answer, with the reason.
@@ -7,7 +9,7 @@ package struct MarkedAnswer: Sendable {
         /// The number of a known mistake.
         case mistake(MistakeKind)
         case unknownNumber
-        case missing, notHandedIn, unreadable
+        case missing, notHandedIn, unreadable, noExport
         case failed, refused, notOneNumber
         case outOfTime, crashed
 
@@ -20,6 +22,7 @@ package struct MarkedAnswer: Sendable {
             case .missing: "no answer"
             case .notHandedIn: "not handed in"
             case .unreadable: "unreadable file"
+            case .noExport: "export missing or changed"
             case .failed: "error"
             case .refused: "statement not allowed"
             case .notOneNumber: "not one number"
@@ -37,6 +40,7 @@ package struct MarkedAnswer: Sendable {
             case .missing: "missing"
             case .notHandedIn: "notHandedIn"
             case .unreadable: "unreadable"
+            case .noExport: "noExport"
             case .failed: "failed"
             case .refused: "refused"
             case .notOneNumber: "notOneNumber"
@@ -72,8 +76,10 @@ package struct MarkedAnswer: Sendable {
     /// Marks an answer that a student gave.
     init(_ given: GivenAnswer, to question: ClassKey.Question, seconds: Int) {
         switch given.outcome {
-        case .number: self.init(given.value ?? .nan, to: question, number: given.question)
-        case .missing: self.init(.missing, to: question, number: given.question, "You did not answer this question.")
+        case .number: self.init(number: given, to: question)
+        case .missing:
+            let hint = given.text.isEmpty ? "" : " " + Self.sentence(given.text)
+            self.init(.missing, to: question, number: given.question, "You did not answer this question." + hint)
         case .failed:
             self.init(.failed, to: question, number: given.question, "A statement is wrong or failed.", finding: given.text)
         case .refused: self.init(.refused, to: question, number: given.question, Self.sentence(given.text))
@@ -88,22 +94,14 @@ package struct MarkedAnswer: Sendable {
     }
 
     /// Marks a number.
-    private init(_ value: Double, to question: ClassKey.Question, number: Int) {
-        let rounding = question.rounding
-        let given = rounding.text(value)
-        if rounding.isSame(value, question.value) {
-            self.init(.right, to: question, number: number, "Right.", value: value)
-            return
+    private init(number given: GivenAnswer, to question: ClassKey.Question) {
+        let marks = [given.value, given.otherValue].compactMap { value in value.map { NumberMark($0, given, to: question) } }
+        let best = marks.first { $0.verdict == .right } ?? marks.first { $0.verdict != .unknownNumber } ?? marks[0]
+        var reason = best.reason
+        if best.value != given.value {
+            reason += " It was read as \(NumberText.exact(best.value)): write a point before decimals, and nothing between thousands."
         }
-        let known = question.mistakes.filter { rounding.isSameMistake(value, $0.value, factor: $0.mistake.factor) }
-            .min { abs($0.value - value) < abs($1.value - value) }?.mistake.kind
-        if let kind = known ?? (rounding.isRoundedTooFar(value, question.value) ? .roundedTooFar : nil) {
-            self.init(.mistake(kind), to: question, number: number, kind.reason(given), value: value)
-        } else {
-            self.init(
-                .unknownNumber, to: question, number: number, "\(given) is wrong, and it is not the number of a known mistake.",
-                value: value)
-        }
+        self.init(best.verdict, to: question, number: given.question, reason, value: best.value)
     }
 
     init(
@@ -121,6 +119,8 @@ package struct MarkedStudent: Sendable {
     package let student: ClassKey.Student
     /// The file that was marked; nil if there is none.
     package let file: String?
+    /// The bytes of the file, to find copies; nil if it did not run.
+    let content: Data?
     package let answers: [MarkedAnswer]
     /// Facts that the teacher should look at, such as the sheet of somebody else.
     package let remarks: [String]

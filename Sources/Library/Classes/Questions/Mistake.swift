@@ -2,8 +2,8 @@
 package enum MistakeKind: String, Codable, CaseIterable, Sendable {
     case fromMidnight, otherDay, bothSources, oneSource, averageOfDays, middleValue, meanOfDays, missingAsZero, partialDay, readInUTC,
         readWithExportOffset, twentyFourHours, emptyHours, wholeSamples, insideSamples, timeInBed, calendarDay, otherNight, allDay,
-        nightHours, lowestValue
-    case fraction, hours, metres, percentTimesHundred, roundedTooFar
+        nightHours, lowestValue, untilMidnight, startedSamples, oneDayLess, lastDaysWithToday, total, otherHours, whileInBed
+    case fraction, hours, metres, kilojoules, percentTimesHundred, roundedTooFar, tooFewDigits, otherUnit, wrongUnit
 
     /// The kind in a few words, for the overview of a class.
     package var title: String {
@@ -29,11 +29,22 @@ package enum MistakeKind: String, Codable, CaseIterable, Sendable {
         case .allDay: "all readings in place of those asleep"
         case .nightHours: "hours of the night in place of sleep"
         case .lowestValue: "lowest value in place of the average"
+        case .untilMidnight: "wrong anchor: the day ends at midnight"
+        case .startedSamples: "whole samples that start in the interval"
+        case .oneDayLess: "one day less: the last day is left out"
+        case .lastDaysWithToday: "one day less: today is one of the last days"
+        case .total: "total in place of the average"
+        case .otherHours: "the night from other hours"
+        case .whileInBed: "readings in bed in place of those asleep"
         case .fraction: "fraction in place of percent"
         case .hours: "hours in place of minutes"
         case .metres: "metres in place of kilometres"
+        case .kilojoules: "kilojoules in place of kilocalories"
         case .percentTimesHundred: "percent times 100"
         case .roundedTooFar: "rounded too far"
+        case .tooFewDigits: "too few digits to tell"
+        case .otherUnit: "another unit"
+        case .wrongUnit: "wrong unit"
         }
     }
 
@@ -62,18 +73,31 @@ package enum MistakeKind: String, Codable, CaseIterable, Sendable {
         case .allDay: "\(given) counts all readings. The question is about those while you were asleep."
         case .nightHours: "\(given) counts the readings from midnight to 06:00. You were not asleep at all of these times, and at others."
         case .lowestValue: "\(given) is the lowest value. The question is about the average."
+        case .untilMidnight: "\(given) ends at midnight. In this study, the day ends at the same time on the next date."
+        case .startedSamples: "You counted whole samples that start in the interval, and left out the one before: that gives \(given)."
+        case .oneDayLess:
+            "You left out the last day: that gives \(given). `to` ends before its date, so name the day after it, or use `through`."
+        case .lastDaysWithToday:
+            "You counted one day less: that gives \(given). Today is one of the last days, unless you ask for full days."
+        case .total: "\(given) is the total. The question is about the average."
+        case .otherHours: "You counted the night from other hours: that gives \(given). Use the hours in the question."
+        case .whileInBed: "\(given) counts the readings while you were in bed. The question is about those while you were asleep."
         case .fraction: "\(given) is a fraction. The question asks for percent."
         case .hours: "\(given) is in hours. The question asks for minutes."
         case .metres: "\(given) is in metres. The question asks for kilometres."
+        case .kilojoules: "\(given) is in kilojoules. The question asks for kilocalories."
         case .percentTimesHundred: "\(given) is the percentage times 100."
         case .roundedTooFar: "\(given) is the right number, rounded too far."
+        case .tooFewDigits: "\(given) has too few digits: it can be the right number or that of a known mistake. Three digits are enough."
+        case .otherUnit: "\(given) is the right amount. The question asks for another unit."
+        case .wrongUnit: "The number of \(given) is right, and the unit is wrong."
         }
     }
 
     /// True if the idea is right, and only the unit or the rounding is wrong. It earns half of the points.
     package var isSlip: Bool {
         switch self {
-        case .fraction, .hours, .metres, .percentTimesHundred, .roundedTooFar: true
+        case .fraction, .hours, .metres, .kilojoules, .percentTimesHundred, .roundedTooFar, .tooFewDigits, .otherUnit, .wrongUnit: true
         default: false
         }
     }

@@ -55,11 +55,21 @@ struct QuestionSlots {
         return range.lowerBound + random.below(range.count)
     }
 
-    /// Returns the first of `count` days, and the day after the last one.
-    mutating func days(_ count: Int) -> (first: Int, end: Int) {
+    mutating func days(_ count: Int) -> AskedDays {
         let first = calendar.inner.lowerBound + random.below(max(1, calendar.inner.count - count))
-        return (first, first + count)
+        return AskedDays(first: first, end: first + count)
     }
+}
+
+/// The first of several days, and the day after the last one.
+struct AskedDays {
+    let first: Int
+    let end: Int
+
+    /// The range as a query writes it.
+    var all: String { "from \(first.iso) to \(end.iso)" }
+    /// The range of a student who reads `to` as `through`.
+    var allButLast: String { "from \(first.iso) to \((end - 1).iso)" }
 }
 
 /// A metric that adds up, as questions name it.
@@ -69,6 +79,9 @@ struct AskedAmount: Sendable {
     /// The words after "How many".
     let unit: String
     let rounding: Rounding
+
+    /// Returns the mistake of a query that counts the watch and the phone. Active energy is recorded by the watch only.
+    func doubled(_ query: String) -> [Mistake] { sum == Self.energy.sum ? [] : [Mistake(.bothSources, query + " sources raw")] }
 
     static let steps = AskedAmount(sum: "sum steps", unit: "steps", rounding: Rounding(decimals: 0, unit: "steps"))
     static let distance = AskedAmount(

@@ -1,4 +1,5 @@
 import Foundation
+import ResultRendering
 
 /// How far the answer of a question is rounded, and in which unit.
 package struct Rounding: Codable, Hashable, Sendable {
@@ -9,6 +10,17 @@ package struct Rounding: Codable, Hashable, Sendable {
 
     /// The smallest difference that counts.
     var step: Double { pow(10, Double(-decimals)) }
+
+    /// The slips of the unit, and the factor of their numbers.
+    var slips: [(kind: MistakeKind, factor: Double)] {
+        switch unit {
+        case "kilometres": [(.metres, 1000)]
+        case "kilocalories": [(.kilojoules, 4.184)]
+        case "minutes": [(.hours, 1.0 / 60)]
+        case "percent": [(.fraction, 0.01), (.percentTimesHundred, 100)]
+        default: []
+        }
+    }
 
     /// The same unit with one more digit.
     var finer: Rounding { Rounding(decimals: decimals + 1, unit: unit) }
@@ -36,22 +48,37 @@ package struct Rounding: Codable, Hashable, Sendable {
         return (value < 0 ? "-" : "") + String(whole.reversed()) + plain[point...]
     }
 
-    /// Returns true if two numbers differ so much that neither is taken for the other, however they are rounded.
-    func differ(_ a: Double, _ b: Double) -> Bool { abs(a - b) >= max(4 * min(step, max(abs(a), abs(b)) / 4), 0.01 * max(abs(a), abs(b))) }
+    /// Returns true if two numbers differ so much that neither is taken for the other if three of their digits are written.
+    func differ(_ a: Double, _ b: Double) -> Bool {
+        let greatest = max(abs(a), abs(b))
+        guard greatest > 0 else { return false }
+        let thirdDigit = pow(10, (log10(greatest)).rounded(.down) - 2)
+        return abs(a - b) >= max(4 * min(step, greatest / 4), 2 * thirdDigit)
+    }
 
-    /// Returns true if `given` is `wanted`, rounded or cut off as the question asks.
-    func isSame(_ given: Double, _ wanted: Double) -> Bool { abs(given - wanted) <= step * (1 + 1e-9) }
-
-    /// Returns true if `given` is `wanted`, a number that can be in another unit.
-    func isSameMistake(_ given: Double, _ wanted: Double, factor: Double) -> Bool {
+    /// Returns true if `given` is `wanted`, rounded or cut off as the question asks. In another unit, about three digits are enough.
+    ///
+    /// - Parameter factor: the size of the unit of both numbers, compared with that of the question.
+    func isSame(_ given: Double, _ wanted: Double, factor: Double = 1) -> Bool {
         abs(given - wanted) <= max(step * min(1, factor), factor == 1 ? 0 : 0.005 * abs(wanted)) * (1 + 1e-9)
     }
 
-    /// Returns true if `given` is `wanted` with fewer digits than the question asks for.
+    /// Returns true if `given` is `wanted` with the digits that a table shows. Three digits tell all numbers of a question apart.
+    func isShown(_ given: Double, _ wanted: Double) -> Bool {
+        isRounded(given, wanted, to: pow(10, Double(-NumberText.decimals(for: [wanted]))))
+    }
+
+    /// Returns true if `given` is `wanted` with at least two digits, and with fewer than a table shows.
     func isRoundedTooFar(_ given: Double, _ wanted: Double) -> Bool {
-        (1...3).contains { far in
-            let coarse = step * pow(10, Double(far))
-            return abs(wanted) > 20 * coarse && abs(given - (wanted / coarse).rounded() * coarse) <= 1e-9 * abs(wanted)
+        (-2...4).contains { power in
+            let coarse = pow(10, Double(power))
+            return coarse > step && abs(wanted) >= 10 * coarse && isRounded(given, wanted, to: coarse)
         }
+    }
+
+    /// Returns true if `given` is `wanted`, rounded or cut off to a multiple of `coarse`.
+    private func isRounded(_ given: Double, _ wanted: Double, to coarse: Double) -> Bool {
+        let parts = wanted / coarse
+        return [parts.rounded(), parts.rounded(.towardZero)].contains { abs(given - $0 * coarse) <= 1e-9 * abs(wanted) }
     }
 }

@@ -121,7 +121,7 @@ package struct MarksReports {
             [student.student.name]
                 + student.answers.map { answer in
                     switch answer.verdict {
-                    case .missing, .notHandedIn, .unreadable, .outOfTime, .crashed: "–"
+                    case .missing, .notHandedIn, .unreadable, .noExport, .outOfTime, .crashed: "–"
                     default: "\(answer.points)"
                     }
                 } + [student.file == nil ? "not handed in" : "\(student.points)"]

@@ -62,7 +62,7 @@ extension MarkedAnswer {
         case .mistake(let kind): kind.isSlip ? "◐" : "○"
         case .unknownNumber, .notOneNumber: "○"
         case .missing, .notHandedIn: "·"
-        case .unreadable, .failed, .refused, .outOfTime, .crashed: "!"
+        case .unreadable, .noExport, .failed, .refused, .outOfTime, .crashed: "!"
         }
     }
 }

@@ -8,7 +8,7 @@ package enum AnswerForm: String, Codable, Sendable {
         switch path.lowercased().split(separator: ".").last {
         case "md", "markdown": self = .markdown
         case "ipynb": self = .notebook
-        case "tally": self = .script
+        case "tally", "txt": self = .script
         default: return nil
         }
     }
@@ -21,6 +21,8 @@ struct AnswerJob: Codable, Sendable {
     var questionCount: Int
     var zone: String
     var now: String
+    /// True if only the facts about the file are wanted.
+    var isSurvey = false
     /// Questions that ended an earlier process and do not run again.
     var skipped: [Int] = []
     /// The limits of the process.
@@ -36,6 +38,8 @@ struct AnswerLine: Codable, Sendable {
         var sheet: String?
         /// The reason why the file cannot be read; nil if it can.
         var fault: String?
+        /// The number of questions with an answer, also a wrong one.
+        var answered = 0
         /// The walls around the process.
         var walls: Int32 = 0
     }
@@ -65,6 +69,11 @@ struct GivenAnswer: Codable, Hashable, Sendable {
     var question: Int
     var outcome: Outcome
     var value: Double?
+    /// The other number that the text can mean.
+    var otherValue: Double?
+    var unit = ""
+    /// The number as it was written; nil for the number of a query.
+    var written: String?
     /// The finding, or what is wrong.
     var text = ""
 }

@@ -45,6 +45,15 @@ struct AnswerProcess {
         return outcome
     }
 
+    /// Reads a file without running it. The facts are empty if the process had to be ended.
+    func survey(_ file: Data, _ form: AnswerForm) throws -> AnswerLine.Facts {
+        var outcome = Outcome()
+        let job = AnswerJob(
+            form: form, file: file, questionCount: 0, zone: "", now: "", isSurvey: true, seconds: Self.startSeconds, memory: Self.memory)
+        _ = try run(job, &outcome)
+        return outcome.facts
+    }
+
     /// Runs one process.
     ///
     /// - Returns: the question that ended it, 0 before the first one; nil if it did not have to be ended.

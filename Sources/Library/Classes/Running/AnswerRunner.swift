@@ -34,7 +34,8 @@ package struct AnswerRunner {
         do throws(HandedInText.Unreadable) { text = try HandedInText(Array(job.file), as: job.form) } catch {
             return print(AnswerLine(facts: AnswerLine.Facts(fault: error.reason, walls: walls.rawValue)))
         }
-        print(AnswerLine(facts: AnswerLine.Facts(sheet: text.sheet, walls: walls.rawValue)))
+        print(AnswerLine(facts: AnswerLine.Facts(sheet: text.sheet, answered: text.answered.count, walls: walls.rawValue)))
+        if job.isSurvey { return }
         guard let session = session(export: export) else { return }
         // Zones are files, too.
         for zone in zones(in: text) { _ = Zone.named(zone) }
@@ -42,7 +43,9 @@ package struct AnswerRunner {
         prepare(session, text.blocks[0] ?? [])
         for question in 1...max(1, job.questionCount) where !job.skipped.contains(question) {
             print(AnswerLine(started: question))
-            print(AnswerLine(answer: answer(to: question, text.blocks[question] ?? [], session)))
+            var answer = answer(to: question, text.blocks[question] ?? [], session)
+            if answer.outcome == .missing, text.outside.contains(question) { answer.text = HandedInText.advice(for: job.form) }
+            print(AnswerLine(answer: answer))
         }
     }
 
@@ -89,17 +92,32 @@ package struct AnswerRunner {
             while let last = lines.last, last.allSatisfy(\.isWhitespace) || last.drop(while: \.isWhitespace).first == "#" {
                 lines.removeLast()
             }
-            guard let last = lines.last else { continue }
+            guard let last = lines.last else {
+                if let written = Self.comment(in: block) { answer = Self.answer(to: question, written) }
+                continue
+            }
             let written = WrittenNumber(last)
             if written != nil { lines.removeLast() }
             answer = run(lines.joined(separator: "\n"), for: question, session)
             guard let written, [.missing, .number, .notOneNumber].contains(answer.outcome) else { continue }
-            switch written {
-            case .number(let value): answer = GivenAnswer(question: question, outcome: .number, value: value)
-            case .unclear(let advice): answer = GivenAnswer(question: question, outcome: .notOneNumber, text: advice)
-            }
+            answer = Self.answer(to: question, written)
         }
         return answer
+    }
+
+    /// Returns the number in the last line of a block of comments, such as `# 8210`.
+    private static func comment(in block: String) -> WrittenNumber? {
+        let last = block.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) }
+        return last.flatMap { WrittenNumber($0.drop { $0.isWhitespace || $0 == "#" }) }
+    }
+
+    private static func answer(to question: Int, _ written: WrittenNumber) -> GivenAnswer {
+        guard let value = written.readings.first else {
+            return GivenAnswer(question: question, outcome: .notOneNumber, text: WrittenNumber.advice)
+        }
+        return GivenAnswer(
+            question: question, outcome: .number, value: value, otherValue: written.readings.dropFirst().first, unit: written.unit,
+            written: String(written.text.prefix(40)))
     }
 
     private func run(_ text: String, for question: Int, _ session: Session) -> GivenAnswer {
@@ -116,7 +134,7 @@ package struct AnswerRunner {
             }
             guard statement.statement.kind.word == .query else { continue }
             switch GivenNumber(of: session) {
-            case .number(let value): answer = GivenAnswer(question: question, outcome: .number, value: value)
+            case .number(let value, let unit): answer = GivenAnswer(question: question, outcome: .number, value: value, unit: unit)
             case .nothing: break
             case .missing: answer = GivenAnswer(question: question, outcome: .notOneNumber, text: "the answer has no data")
             case .rows(let rows, let columns):

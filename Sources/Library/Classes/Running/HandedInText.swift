@@ -10,6 +10,18 @@ import Scripts
 package struct HandedInText {
     package private(set) var blocks: [Int: [String]] = [:]
     package private(set) var sheet: String?
+    /// The questions with text outside of their blocks, in addition to the question.
+    package private(set) var outside: Set<Int> = []
+
+    /// The questions with an answer, right or wrong.
+    package var answered: Set<Int> { Set(blocks.filter { $0.key > 0 && !$0.value.allSatisfy { $0.allSatisfy(\.isWhitespace) } }.keys) }
+
+    /// The advice for an answer outside of its block.
+    static func advice(for form: AnswerForm) -> String {
+        form == .notebook
+            ? "text outside of cells of code does not count; write your answer into the cell of code after the question"
+            : "text outside of blocks does not count; write your answer between the lines ```tally and ``` after the question"
+    }
 
     /// A file that cannot be read, with the reason and what to do.
     package struct Unreadable: Error {
@@ -23,7 +35,8 @@ package struct HandedInText {
         sheet = Self.sheet(in: text)
         switch form {
         case .markdown: readMarkdown(text)
-        case .script: readScript(text)
+        // Some students copy the sheet into a script.
+        case .script: text.split(separator: "\n").contains { $0.hasPrefix("```") } ? readMarkdown(text) : readScript(text)
         case .notebook: try readNotebook(text)
         }
     }
@@ -65,8 +78,17 @@ package struct HandedInText {
         var headings: [(line: Int, question: Int)] = []
         var fences: [(fence: MarkdownFence, isTally: Bool)] = []
         let blocks = Dictionary(TallyBlock.all(in: document).map { ($0.fence.firstLine, $0) }) { first, _ in first }
+        var (current, paragraphs) = (0, 0)
         document.visit { block in
-            if case .heading = block.kind, let question = Self.question(in: block.text) { headings.append((block.firstLine, question)) }
+            if case .heading = block.kind, let question = Self.question(in: block.text) {
+                headings.append((block.firstLine, question))
+                (current, paragraphs) = (question, 0)
+            } else if case .paragraph = block.kind {
+                paragraphs += 1
+                if paragraphs > 1 { outside.insert(current) }
+            } else if let fence = block.fence, blocks[fence.firstLine] == nil, !fence.info.isEmpty {
+                outside.insert(current)
+            }
             guard let fence = block.fence else { return }
             // A block whose word was deleted is an answer, too.
             if let known = blocks[fence.firstLine] {
@@ -132,7 +154,12 @@ package struct HandedInText {
         for cell in notebook.cells {
             let source = cell.source.text.replacing("\r\n", with: "\n")
             guard cell.kind == "code" else {
-                for line in source.split(separator: "\n") where line.hasPrefix("#") { question = Self.question(in: line) ?? question }
+                let headings = source.split(separator: "\n").compactMap { $0.hasPrefix("#") ? Self.question(in: $0) : nil }
+                if let last = headings.last {
+                    question = last
+                } else if source.contains(where: { !$0.isWhitespace }) {
+                    outside.insert(question)
+                }
                 continue
             }
             let ofCell = cell.id.flatMap { $0.hasPrefix(QuestionSheet.cell) ? Int($0.dropFirst(QuestionSheet.cell.count)) : nil }
