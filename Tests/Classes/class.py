@@ -7,7 +7,7 @@ The right numbers and those of the known mistakes are computed here, from `expor
 from the key. Each student answers each question with one of them, so that in a class every mistake of every question occurs. The marks
 must have the right verdict in all cases. Then attacks are handed in, which must read nothing.
 """
-import csv, datetime as dt, json, os, random, re, shutil, statistics, subprocess, sys, tempfile, time, xml.etree.ElementTree as ET, zipfile
+import csv, datetime as dt, json, os, random, re, shutil, signal, statistics, subprocess, sys, tempfile, time, xml.etree.ElementTree as ET, zipfile
 from zoneinfo import ZoneInfo
 
 TALLY = os.path.abspath(sys.argv[1])
@@ -481,14 +481,14 @@ def walls(folder):
 
 
 def confusions(folder):
-    run("class", "new", folder, "--students", "6", "--seed", "5", "--zone", "Europe/Berlin", "--now", "2026-04-08T16:40:00+02:00",
+    run("class", "new", folder, "--students", "11", "--seed", "5", "--zone", "Europe/Berlin", "--now", "2026-04-08T16:40:00+02:00",
         "--lessons", "sources,styles,sleep,averages")
     students = sorted(os.listdir(folder + "/students"))
     key = {s["folder"]: s for s in json.load(open(folder + "/teacher/key.json"))["students"]}
     handed = folder + "/handed-in/"
     right = lambda s: {n: q["query"] for n, q in enumerate(key[s]["questions"], 1)}
     text = lambda s, answers=None: answered(questions(folder, s)[0], right(s) if answers is None else answers)
-    a, b, c, d, e, f = students
+    a, b, c, d, e, f, g, h, i, j, k = students
     # The sheet of somebody else; the right numbers of somebody else; one file twice; a folder; the wrong rounding; an empty sheet.
     open(f"{handed}{a}.md", "w").write(text(b))
     open(f"{handed}{b}.md", "w").write(text(b, {n: round(q["value"], q["rounding"]["decimals"]) for n, q in enumerate(key[a]["questions"], 1)}))
@@ -503,6 +503,18 @@ def confusions(folder):
     notebook["cells"].reverse()
     json.dump(notebook, open(f"{handed}{d}/questions.ipynb", "w"))
     open(f"{handed}{e}.md", "w").write(text(e, {1: f"{key[e]['questions'][0]['value']:.1g}", 2: f"{key[e]['questions'][1]['value']:.0f} %"}))
+    # The name of the sheet; a newer notebook without answers; sloppy numbers; an empty file; a lost export.
+    open(f"{handed}questions.md", "w").write(text(g))
+    open(f"{handed}{h}.md", "w").write(text(h))
+    os.utime(f"{handed}{h}.md", (1, 1))
+    shutil.copy(f"{folder}/students/{h}/questions.ipynb", f"{handed}{h} (1).ipynb")
+    value = lambda n: key[i]["questions"][n - 1]["value"]
+    open(f"{handed}{i}.md", "w").write(text(i, {
+        1: f"# {value(1):.2f}", 2: f"**~{value(2):.1f} bpm** # from the table", 3: f"{value(3):.3f} %".replace(".", ","),
+        4: f"{value(4) // 60:.0f} h {value(4) % 60:.0f} min"}))
+    open(f"{handed}{j}.md", "w").write("\n")
+    open(f"{handed}{k}.md", "w").write(text(k))
+    os.remove(f"{folder}/students/{k}/export.zip")
     result = run("class", "mark", folder)
     rows = marks(folder)
     verdicts = lambda s: {rows[s, n]["verdict"] for n in right(s)}
@@ -512,6 +524,11 @@ def confusions(folder):
     check(verdicts(d) == {"right"}, "a folder with a notebook in another order is marked")
     check(rows[e, 2]["verdict"] == "roundedTooFar" and rows[e, 2]["points"] == "1", "rounding too far is a slip")
     check(verdicts(f) == {"notHandedIn"}, "nothing was handed in")
+    check(verdicts(g) == {"right"} and f"questions.md counts as a file of {g}" in result.stderr, "a sheet is found by its mark")
+    check(verdicts(h) == {"right"} and f"the one with answers, handed-in/{h}.md, is marked" in result.stderr, "a file with answers is marked")
+    check([rows[i, n]["verdict"] for n in range(1, 5)] == ["right", "right", "right", "hours"], "sloppy numbers are read")
+    check(verdicts(j) == {"missing"} and f"{j}.md is empty" in result.stderr, "an empty file is named")
+    check(verdicts(k) == {"noExport"} and f"{k}/export.zip is missing" in result.stderr, "a lost export is named")
     feedback = lambda s: open(f"{folder}/marks/students/{s}.md").read()
     check(key[f]["questions"][0]["query"] not in feedback(f), "the feedback keeps the answer")
     run("class", "mark", folder, "--student", f, "--show-answers")
@@ -523,6 +540,22 @@ def confusions(folder):
     print("files of others, copies, two files, folders and slips are recognized")
 
 
+def interruption(folder):
+    """An interrupted command leaves nothing, and one that was killed can run again."""
+    arguments = [TALLY, "class", "new", folder, "--students", "40", "--lessons", "sources", "--zone", "Europe/Berlin", "--seed", "6"]
+    for number in (signal.SIGINT, signal.SIGKILL):
+        process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not os.path.exists(folder + ".unfinished/students") or not os.listdir(folder + ".unfinished/students"):
+            time.sleep(0.05)
+        process.send_signal(number)
+        process.wait()
+        check(not os.path.exists(folder), "no half of a class has the name of the class")
+        check(os.path.exists(folder + ".unfinished") == (number == signal.SIGKILL), f"what {number} leaves")
+    run("class", "new", folder, "--students", "1", "--lessons", "sources", "--zone", "Europe/Berlin", "--seed", "6")
+    check(os.listdir(folder + "/students") == ["student-01"] and not os.path.exists(folder + ".unfinished"), "the class is made again")
+    print("a class that was interrupted can be made again")
+
+
 def main():
     folder = tempfile.mkdtemp(prefix="tally-classes-")
     try:
@@ -532,6 +565,7 @@ def main():
         attacks(folder + "/attacks")
         walls(folder + "/attacks")
         confusions(folder + "/confusions")
+        interruption(folder + "/interrupted")
     finally:
         if not failures:
             shutil.rmtree(folder)

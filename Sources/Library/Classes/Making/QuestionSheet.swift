@@ -14,7 +14,7 @@ struct QuestionSheet {
             "Your data are in `export.zip`: a watch and a phone recorded about five weeks. Days and clock times are those of \(zone), and "
                 + "\"today\" is \(now.prefix(10)).",
             "Write your answer into the block after each question, and leave the headings as they are. An answer is one or more "
-                + "statements of Tally, of which the last one is a query with one number. It can also be the number alone, such as `# 8210`. "
+                + "statements of Tally, of which the last one is a query with one number. It can also be a number alone after `#`, such as `# 8210`. "
                 + "Later blocks know the names that a block defines with `let`.",
         ]
     }

@@ -76,7 +76,7 @@ package enum MistakeKind: String, Codable, CaseIterable, Sendable {
         case .untilMidnight: "\(given) ends at midnight. In this study, the day ends at the same time on the next date."
         case .startedSamples: "You counted whole samples that start in the interval, and left out the one before: that gives \(given)."
         case .oneDayLess:
-            "You left out the last day: that gives \(given). `to` ends before its date, so name the day after it, or use `through`."
+            "You left out the last day: that gives \(given). `to` ends before its date, so name the day after it, or use `between`."
         case .lastDaysWithToday:
             "You counted one day less: that gives \(given). Today is one of the last days, unless you ask for full days."
         case .total: "\(given) is the total. The question is about the average."
