@@ -167,7 +167,8 @@ struct WrittenNumberTests {
     @Test("A text that cannot be one number is not guessed", arguments: ["1,2,3", "8.21.0", "1,2.3,4", "8.210.300,5,1"])
     func unclear(_ text: String) { #expect(WrittenNumber(text[...])?.readings == []) }
 
-    @Test("Statements are not numbers", arguments: ["sum steps", "", "steps 12", "let a = 5", "set a = 5", "12 + 3", "5 | top 3", "12; quit"])
+    @Test(
+        "Statements are not numbers", arguments: ["sum steps", "", "steps 12", "let a = 5", "set a = 5", "12 + 3", "5 | top 3", "12; quit"])
     func statements(_ text: String) { #expect(WrittenNumber(text[...]) == nil) }
 }
 

@@ -69,10 +69,14 @@ struct MarkingTests {
         for question in others { #expect(!feedback.contains(question.rounding.text(question.value))) }
     }
 
-    private func verdicts(_ result: ClassMarking.Result, of student: Int = 0) -> [String] { result.students[student].answers.map(\.verdict.word) }
+    private func verdicts(_ result: ClassMarking.Result, of student: Int = 0) -> [String] {
+        result.students[student].answers.map(\.verdict.word)
+    }
 
     /// Returns a number as a table of Tally shows it.
-    private func shown(_ value: Double) -> String { String(format: "%.\(value >= 1000 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3)f", value) }
+    private func shown(_ value: Double) -> String {
+        String(format: "%.\(value >= 1000 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3)f", value)
+    }
 
     @Test("A number with the digits that a table shows has its verdict, right or wrong") func shownDigits() throws {
         defer { try? FileManager.default.removeItem(atPath: folder.path) }
@@ -109,7 +113,8 @@ struct MarkingTests {
         let questions = try make().students[0].questions
         let sleep = questions[3].value
         let answers = { try mark().students[0].answers.map(\.verdict.word) }
-        try handIn(["\(questions[0].value) kg", "\(questions[1].value) kg", "\(questions[2].value) %", "\(sleep / 60) h"], as: "student-01.md")
+        try handIn(
+            ["\(questions[0].value) kg", "\(questions[1].value) kg", "\(questions[2].value) %", "\(sleep / 60) h"], as: "student-01.md")
         #expect(try answers() == ["wrongUnit", "wrongUnit", "right", "hours"])
         let minutes = Int(sleep.rounded())
         try handIn(["1", "1", "1", "\(minutes / 60) h \(minutes % 60) min"], as: "student-01.md")
@@ -135,7 +140,8 @@ struct MarkingTests {
     @Test("A number as a comment is an answer, and one outside of the block has a hint") func comments() throws {
         defer { try? FileManager.default.removeItem(atPath: folder.path) }
         let questions = try make().students[0].questions
-        let text = "## Question 1\n```tally\n# \(questions[0].value)\n```\n## Question 2\n\nHow?\n\n```tally\n```\n\n\(questions[1].value)\n"
+        let text =
+            "## Question 1\n```tally\n# \(questions[0].value)\n```\n## Question 2\n\nHow?\n\n```tally\n```\n\n\(questions[1].value)\n"
         try Data(text.utf8).write(to: URL(filePath: folder.handedIn + "/student-01.md"))
         let answers = try mark().students[0].answers
         #expect(answers[0].verdict == .right)

@@ -51,7 +51,9 @@ struct Class: ParsableCommand {
                 let machine = Surroundings.ofThisMachine
                 let maker = try ClassMaker(
                     students: students ?? 1, list: names,
-                    lessons: lessons?.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) } ?? [], questions: questions,
+                    lessons: lessons?.split(separator: ",", omittingEmptySubsequences: false).map {
+                        $0.trimmingCharacters(in: .whitespaces)
+                    } ?? [], questions: questions,
                     // A program in JavaScript reads numbers exactly up to 2⁵³.
                     seed: seed ?? UInt64.random(in: 1...UInt64.max), zone: settings.namedZone ?? machine.zone(), now: settings.moment,
                     clock: machine.clock())

@@ -28,7 +28,8 @@ package struct ClassFolder: Sendable {
             let isClass = FilePath.allows(F_OK, key)
             throw CommandError(
                 .unavailable,
-                "\(path) is not empty; choose a folder that doesn't exist yet" + (isClass ? ". `tally class mark \(path)` marks a class" : ""))
+                "\(path) is not empty; choose a folder that doesn't exist yet"
+                    + (isClass ? ". `tally class mark \(path)` marks a class" : ""))
         }
     }
 

@@ -85,7 +85,8 @@ package struct ClassMarking: Sendable {
             let sheet = try survey(file)?.sheet
             let owner = key.students.first { sheet != nil && $0.sheet == sheet }
             if let owner = files.assign(file, to: owner?.folder) {
-                remarks.append("\(name(file.path)) counts as a file of \(owner), because of \(sheet == nil ? "its name" : "the sheet in it")")
+                remarks.append(
+                    "\(name(file.path)) counts as a file of \(owner), because of \(sheet == nil ? "its name" : "the sheet in it")")
             }
         }
         return remarks
@@ -119,7 +120,9 @@ package struct ClassMarking: Sendable {
         for student in students where student.answers.contains(where: { $0.verdict != .missing }) {
             if let content = student.content { owners[content, default: []].append(student.student.folder) }
         }
-        return owners.values.filter { $0.count > 1 }.map { $0.joined(separator: ", ") }.sorted().map { "\($0): the same file was handed in" }
+        return owners.values.filter { $0.count > 1 }.map { $0.joined(separator: ", ") }.sorted().map {
+            "\($0): the same file was handed in"
+        }
     }
 
     // MARK: A student

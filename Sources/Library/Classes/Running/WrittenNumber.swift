@@ -50,7 +50,9 @@ package struct WrittenNumber {
         guard let mark = text.firstIndex(where: { ":=".contains($0) }) else { return text }
         let words = text[..<mark].drop { "*_`".contains($0) }.trimmed
         // `let` and `set` start statements.
-        guard !words.isEmpty, words.allSatisfy({ $0.isLetter || " *_`".contains($0) }), !["let ", "set "].contains(words.prefix(4)) else { return text }
+        guard !words.isEmpty, words.allSatisfy({ $0.isLetter || " *_`".contains($0) }), !["let ", "set "].contains(words.prefix(4)) else {
+            return text
+        }
         return text[text.index(after: mark)...].drop { "*_`".contains($0) }.trimmed
     }
 
