@@ -28,10 +28,18 @@ extension QuestionForm {
 
     /// Settles days and nights without something.
     private mutating func settleAbsence() {
-        if let nodata = slots.firstIndex(where: { $0.kind == .nodata }), nodata + 1 < slots.count,
-            [.weekends, .workdays, .weeknight].contains(slots[nodata + 1].kind)
-        {
-            slots[nodata].kind = .unsupported
+        if let nodata = slots.firstIndex(where: { $0.kind == .nodata }), nodata + 1 < slots.count {
+            if [.weekends, .workdays, .weeknight].contains(slots[nodata + 1].kind) { slots[nodata].kind = .unsupported }
+            // "Days without a walk" have no recorded walk.
+            if slots[nodata].words.last != "not", ["walk", "walks"].contains(slots[nodata + 1].words.joined()), !has(.limit) {
+                slots[nodata + 1] = Slot(kind: .workout, value: "walking", words: slots[nodata + 1].words)
+            }
+        }
+        // Exercise that is missing is a workout.
+        if has(.nodata), !has(.limit), !has(.number), !has(.amount), first(.sum)?.words.first?.hasPrefix("exercis") == true {
+            for index in slots.indices where slots[index].value == "appleExerciseTime" && slots[index].words.count == 1 {
+                (slots[index].kind, slots[index].value) = (.workout, "")
+            }
         }
         if [.nodata, .gap].contains(where: has) {
             // Both pressures are measured together, so one of them is enough. A night without deep sleep can lack records.
@@ -242,6 +250,12 @@ extension QuestionForm {
             .need,
             .formula, .untilNow, .first, .nodata, .number, .amount, .goalNumber,
         ]
+        // "How long are my runs" asks for a usual run.
+        if opener == "how", !isPast, subjects.count == 1, subjects[0].kind == .workout, has(.long) || has(.far),
+            !others.contains(where: has), !has(.many)
+        {
+            return add(Slot(kind: .average, value: "average", words: []))
+        }
         let isRate = subjects.first?.value.hasPrefix("basalEnergy") == true && opener.hasPrefix("what")
         guard asksForHabit && asksHowMuch || isRate, !asksHowOften, subjects.count == 1, [.sum, .night].contains(subjects[0].kind),
             !others.contains(where: has)

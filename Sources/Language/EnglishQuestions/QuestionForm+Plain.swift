@@ -18,7 +18,7 @@ extension QuestionForm {
         }
         // "Oxygen in percent" has a unit, "changed in percent" does not.
         let changes = first(.percent)?.words.contains { $0.hasPrefix("change") } != false
-        if !changes, ![.delta, .inRange, .share].contains(where: has) { replace(.percent, by: .unit, "%") }
+        if !changes, ![.delta, .inRange, .share, .more, .than, .moved].contains(where: has) { replace(.percent, by: .unit, "%") }
         // "Calories by workout type"
         if has(.kinds) || first(.by)?.value == "activity", first(.either)?.value.contains("activeEnergy") == true {
             replace(.either, by: .sum, "activeEnergy")
@@ -77,6 +77,12 @@ extension QuestionForm {
         if days.count > 1 {
             let names = days.map { $0.value.dropFirst(10) }.joined(separator: ", ")
             slots.removeAll { $0.kind == .condition && $0.value.hasPrefix("weekday = ") }
+            // "Mondays vs Fridays" are two rows.
+            if has(.than) || has(.more) && isYesOrNo, !has(.by) {
+                remove(.than, .more)
+                add(Slot(kind: .by, value: "weekday", words: []))
+                if !has(.average) { add(Slot(kind: .average, value: "average", words: [])) }
+            }
             add(Slot(kind: .condition, value: "weekday in (\(names))", words: days.flatMap(\.words)))
         }
     }

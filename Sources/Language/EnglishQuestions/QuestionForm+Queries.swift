@@ -226,53 +226,6 @@ extension QuestionForm {
         return outcome(correlation(measures), [.effect, .than, .more, .with, .aside, .long])
     }
 
-    /// Returns the outcome of a question about an amount or a reading in workouts.
-    private func outcome(of form: QuestionForm, _ measure: QuestionMeasure, inWorkouts workout: Slot) -> Outcome? {
-        let activity = workout.value
-        // Days are not workouts, and an hour of running is not one of the clock.
-        guard !activity.contains(","), !has(.nodata), first(.per)?.value != "hour",
-            !has(.which) && !has(.days) || ["workout", nil].contains(first(.which)?.value) && !has(.days)
-        else { return nil }
-        // "Runs with a heart rate over 160" are runs, not readings.
-        if has(.limit), !has(.share), !has(.long), subjects.first?.kind == .workout, let read = subjects.last, read.kind == .read {
-            let edge = first(.limit)?.value.hasPrefix("<") == true ? "min" : "max"
-            let test = "\(edge) \(measure.limit(first(.limit)?.value ?? ""))"
-            let filters = (activity.isEmpty ? "" : "activity = \(activity) and ") + test
-            let rows = filtering { $0.kind != .limit }.clauses(measure)
-            let count = has(.many) ? " | count" : ""
-            return outcome(
-                "\(edge) \(measure.metric) by workout\(rows) | where \(filters)\(count)", [.limit, .with, .many, .which, .list, .show])
-        }
-        // Workouts record their energy and distance.
-        let recorded = ["activeEnergy": "sum workout energy", "distance": "sum workout distance"][measure.name]
-        let rows = " by workout\(form.clauses(measure))"
-        let filter = activity.isEmpty ? "" : " | where activity = \(activity)"
-        if has(.latest) || has(.newest) {
-            let text = recorded ?? (has(.extreme) ? "\(extremeName(measure) ?? "max") \(measure.metric)" : measure.text)
-            return outcome(
-                "\(text)\(rows)\(filter) | sort start descending | limit \(first(.newest)?.value ?? "1")",
-                [.latest, .newest, .average, .extreme, .many])
-        }
-        // "My heart rate during my longest run"
-        if let extreme = first(.extreme)?.value, ["long", "far"].contains(where: extreme.hasSuffix) {
-            let workouts = QuestionMeasure(filtering { !SlotKind.subjects.contains($0.kind) || $0.kind == .workout })
-            let size = workouts?.size(extreme, isLong: has(.long)) ?? "duration"
-            var noted = self
-            noted.note("by \(size)")
-            let sizes = size == "distance" ? "sum workout distance" : "duration workouts"
-            return noted.outcome("\(measure.text), \(sizes) called size\(rows)\(filter) | \(top) by size", [.extreme, .average])
-        }
-        let isHard = first(.extreme)?.value.hasSuffix("hard") == true
-        if has(.extreme), measure.adds || isHard || workout.words.first == "which" {
-            let text = measure.adds || isHard ? recorded ?? measure.text : "\(extremeName(measure) ?? "max") \(measure.metric)"
-            return outcome("\(text)\(rows)\(filter) | \(top)", isHard ? [.extreme, .with, .average] : [.extreme, .with])
-        }
-        var form = form
-        form.note("during \(activity.isEmpty ? "workouts" : activity)")
-        form.add(Slot(kind: .during, value: activity.isEmpty ? "workouts" : "workouts is \(activity)", words: workout.words))
-        return form.best
-    }
-
     /// Days are compared, or nights. A night is compared with the day before, unless the question begins with sleep.
     private func correlation(_ measures: [QuestionMeasure]) -> String {
         let range = range("").isEmpty ? "" : " " + range("")
@@ -375,12 +328,37 @@ extension QuestionForm {
         case "agg": return first(.average)?.value
         case "ext": return extremeName(measure)
         case "top": return top
+        case "winner":
+            return has(.readings) || ["day", "night"].contains(first(.which)?.value)
+                || Self.isDay(first(.range)?.value ?? "") ? extremeName(measure) : "average"
+        case "changed": return first(.change)?.value.split(separator: " ").first.map(String.init)
+        case "sizes": return has(.far) ? "distance" : "duration"
+        case "total": return totalOfWorkouts(measure)
+        case "shareOfWorkouts": return shareOfWorkouts(measure)
+        case "rowsOf":
+            return first(.formula).flatMap { fill($0.value, measure) }.flatMap {
+                $0.contains(" by each") && !$0.contains(" | average") && !$0.contains(" | count") ? $0 : nil
+            }
         case "limit": return first(.limit).flatMap { measure.canHave($0.value) ? measure.limit($0.value) : nil }
         case "value": return first(.limit).flatMap { measure.valueLimit($0.value) }
         case "time": return first(.limit).map { measure.timeWithin($0.value) }
         case "formula": return first(.formula).flatMap { fill($0.value, measure) }
         default: return spokenPart(name, measure) ?? versus(name, measure) ?? SlotKind(rawValue: name).flatMap { first($0)?.value }
         }
+    }
+
+    /// The number, the distance or the time of workouts that a yes-or-no question compares with a limit; nil if it asks for single ones.
+    private func totalOfWorkouts(_ measure: QuestionMeasure) -> String? {
+        guard measure.column == "count" else { return has(.range) ? measure.text : nil }
+        let isNumber = first(.limit)?.value.split(separator: " ").last.map { Double($0) != nil } == true
+        let isPlural = subjects.first?.words.last?.last == "s" || first(.limit)?.words.contains("times") == true
+        return isNumber && isPlural && !has(.which) && !has(.days) ? measure.text : nil
+    }
+
+    /// "What percent of my workouts are runs" is a share of their number.
+    private func shareOfWorkouts(_ measure: QuestionMeasure) -> String? {
+        guard all(.condition).count == 1, !has(.during), !has(.per), !has(.by), let condition = first(.condition)?.value else { return nil }
+        return "count workouts by workout\(filtering { $0.kind != .condition }.clauses(measure)) | share where \(condition)"
     }
 
     private static let bodyMeasures: Set<String> = ["weight", "bodyFat", "bodyFatPercentage", "leanBodyMass"]
@@ -430,13 +408,15 @@ extension QuestionForm {
     }
 
     /// `max` or `min`. The latest bedtime is the greatest.
-    private func extremeName(_ measure: QuestionMeasure) -> String? {
+    func extremeName(_ measure: QuestionMeasure) -> String? {
         if measure.isClock, has(.latest) || has(.first) { return has(.latest) ? "max" : "min" }
         return first(.extreme)?.value.split(separator: " ").first.map(String.init)
     }
 
-    private var top: String {
-        let words = first(.extreme)?.value.split(separator: " ") ?? []
+    var top: String { Self.top(first(.extreme)?.value ?? "") }
+
+    static func top(_ extreme: String) -> String {
+        let words = extreme.split(separator: " ")
         return (words.first == "min" ? "bottom " : "top ") + String(words.dropFirst().first { $0.first?.isNumber == true } ?? "1")
     }
 

@@ -42,7 +42,7 @@ extension QuestionForm {
             return
         }
         let (name, next) = (slots[index].value, Weekday.allCases[(day + 1) % 7].name)
-        let range = isOfNights ? "since \(name) 18:00 | limit 1" : "from \(name) 18:00 to \(next) 06:00"
+        let range = isOfNights ? "since \(name) 18:00 until \(next) 18:00" : "from \(name) 18:00 to \(next) 06:00"
         replace(.nightOn, by: .range, range)
         if !isOfNights { note("from 18:00 to 06:00") }
         if has(.night), !has(.per) { add(Slot(kind: .per, value: "night", words: [])) }
@@ -82,12 +82,23 @@ extension QuestionForm {
         }
     }
 
+    /// Returns the place of the limit that `not` turns. "Over 10000 steps but not a workout" has another one.
+    private var turnedLimit: Int? {
+        guard let not = slots.firstIndex(where: { $0.kind == .nodata }),
+            let limit = slots.firstIndex(where: { [.limit, .number, .amount].contains($0.kind) })
+        else { return nil }
+        func isSubject(_ slot: Slot) -> Bool { SlotKind.subjects.contains(slot.kind) || slot.kind == .verb }
+        if limit < not { return slots[not...].contains(where: isSubject) && slots[..<not].contains(where: isSubject) ? nil : limit }
+        let between = slots[not..<limit].filter(isSubject)
+        return between.contains { $0.kind == .workout || $0.value == "appleExerciseTime" } && between.count > 1 ? nil : limit
+    }
+
     /// Words for what is not there, and usual times.
     private mutating func settleSpokenGaps() {
         // "Which days did I not walk 5000 steps" has fewer.
         if first(.nodata)?.words.last == "not", [.which, .days].contains(where: has) || first(.nodata)?.words.count ?? 0 > 1 {
             let opposites = [">=": "<", ">": "<=", "<": ">=", "<=": ">"]
-            if let index = slots.firstIndex(where: { [.limit, .number, .amount].contains($0.kind) }) {
+            if let index = turnedLimit {
                 let words = slots[index].value.split(separator: " ").map(String.init)
                 let test = slots[index].kind == .limit ? opposites[words[0]] : "<"
                 if let test {
@@ -98,6 +109,15 @@ extension QuestionForm {
                 }
             }
             if has(.nodata) { remove(.writes, .with) }
+        }
+        // "Days on which I missed my goal of 8000 steps" have fewer.
+        if first(.nodata)?.value == "forgot", [.which, .days, .many].contains(where: has),
+            let index = slots.firstIndex(where: { [.number, .amount].contains($0.kind) })
+        {
+            slots[index].kind = .limit
+            slots[index].value = "< " + slots[index].value
+            if has(.which) || has(.days) { remove(.nodata) } else { replace(.nodata, by: .which, "day") }
+            remove(.goal)
         }
         // "Not without" says the opposite.
         if all(.nodata).count > 1, all(.nodata).contains(where: { $0.words == ["not"] }) { replace(.nodata, by: .unsupported) }
@@ -215,7 +235,7 @@ extension QuestionForm {
 
     /// Walks and exercise are workouts if a question counts them or asks for their time.
     private mutating func settleSpokenWorkouts() {
-        let isLongest = first(.extreme)?.value.contains(" ") == true && !has(.which) && !has(.when)
+        let isLongest = first(.extreme)?.value.contains(" ") == true && !has(.which)
         if asksHowOften || has(.long) && !has(.effect) || isLongest, !has(.limit), !has(.goal), subjects.count < 2, !has(.read) {
             for index in slots.indices where [.verb, .sum].contains(slots[index].kind) {
                 let word = slots[index].words.last ?? ""
@@ -231,6 +251,12 @@ extension QuestionForm {
         }
         guard !subjects.isEmpty, subjects.allSatisfy({ $0.kind == .workout }) else { return }
         settleSizesOfWorkouts()
+        // "How long did my runs last" has the verb.
+        if has(.long), let last = slots.firstIndex(where: { $0.kind == .latest && $0.words == ["last"] }), last > 0,
+            slots[last - 1].kind == .workout
+        {
+            slots[last] = Slot(kind: .per, value: "workout", words: ["last"])
+        }
         // "Am I running further" asks for a distance, "am I running longer" for a time.
         let more = (first(.more) ?? first(.trend))?.words.last ?? ""
         if ["further", "farther"].contains(more), !has(.far) { add(Slot(kind: .far, value: "", words: [more])) }
@@ -252,6 +278,16 @@ extension QuestionForm {
         }
         settleWorkoutDays()
         guard let limit = first(.limit) else { return }
+        // "Did I cycle more than 50 km in June" is about all rides.
+        if isYesOrNo, has(.range), !all(.range).contains(where: { $0.words == ["ever"] }), !has(.long), !has(.far), !has(.more),
+            ![.which, .days, .streak, .share].contains(where: has), subjects[0].words.last?.last != "s"
+        {
+            switch limit.value.split(separator: " ").last {
+            case "km", "mi": add(Slot(kind: .far, value: "", words: []))
+            case "min", "hr": add(Slot(kind: .long, value: "", words: []))
+            default: break
+            }
+        }
         // "Workouts that burned over 500 calories"
         if limit.value.hasSuffix("cal") { slots.removeAll { $0.kind == .verb && $0.value == "activeEnergy" } }
         // "How long was I above 160" is not the time of a workout.

@@ -102,6 +102,10 @@ extension QuestionForm {
         {
             slots.append(Slot(kind: .per, value: "day", words: []))
         }
+        // "How many minutes was I in range" is a time.
+        if first(.inRange)?.value.isEmpty == true, !has(.limit), let long = first(.long), long.words.first == "how" {
+            replace(.inRange, by: .limit, "between 70 and 180 mg/dL")
+        }
         if has(.velocity) { slots.removeAll { $0.kind == .unit && $0.value.hasPrefix("km") } }
         if first(.inRange)?.value == "tight", !has(.limit) { slots.append(Slot(kind: .limit, value: "between 70 and 140", words: [])) }
         if has(.hours) || has(.part) { remove(.overnight) }

@@ -11,6 +11,10 @@ struct QuestionForm {
     let opener: String
     /// True for "how much", "how many", "how far" and "how long".
     let asksHowMuch: Bool
+    /// True for "was I" and "did I", which ask for what happened.
+    let isPast: Bool
+    /// True for "were all my nights" and "do I always".
+    let asksForAll: Bool
     /// A measure that `and` adds to another one: "runs and their distance".
     private(set) var added: Slot?
     /// True for "outside of 9 to 5".
@@ -25,6 +29,7 @@ struct QuestionForm {
         isYesOrNo = ["did", "have", "has", "am", "is", "are", "was", "were", "do", "does"].contains(reader.opener)
         added = Self.added(slots)
         (asksForHabit, asksHowMuch) = (reader.asksForHabit, reader.asksHowMuch)
+        (isPast, asksForAll) = (reader.isPast, reader.asksForAll)
     }
 
     func all(_ kind: SlotKind) -> [Slot] { slots.filter { $0.kind == kind } }
@@ -62,6 +67,7 @@ struct QuestionForm {
 
     mutating func settle() {
         if first(.formula)?.value.contains("{need}") == true, !has(.need) { notes.append("8 hours a night") }
+        settleTense()
         settleDoubts()
         settleSpokenWords()
         settlePlainWords()
@@ -129,7 +135,11 @@ struct QuestionForm {
         // "Do I sleep better on days I walk more"
         if has(.effect), subjects.count == 1 { replace(.verb, by: .sum) }
         // "Do I eat more on days I work out"
-        if has(.which), has(.more), subjects.count == 1, subjects[0].kind == .workout { replace(.verb, by: .sum) }
+        if has(.which) || subjects.first?.words.last?.hasPrefix("day") == true, has(.more), subjects.count == 1,
+            subjects[0].kind == .workout
+        {
+            replace(.verb, by: .sum)
+        }
         // "Is my walking getting slower"
         if first(.trend)?.words.contains(where: { ["slower", "faster"].contains($0) }) == true, first(.sum)?.value == "steps" {
             replace(.sum, by: .read, "walkingSpeed")
@@ -151,7 +161,7 @@ struct QuestionForm {
         settleReadings()
         settleComparedDays()
         // "The distance of runs" is a metric at that time, "how far did I run" a number of workouts.
-        if first(.far)?.words.last == "of", !has(.average), let index = slots.firstIndex(where: { $0.kind == .workout }),
+        if first(.far)?.words.last == "of", ![.average, .latest, .first].contains(where: has), let index = slots.firstIndex(where: { $0.kind == .workout }),
             ["running", "walking"].contains(slots[index].value)
         {
             slots.append(Slot(kind: .during, value: "workouts is \(slots[index].value)", words: slots[index].words))
@@ -281,7 +291,7 @@ struct QuestionForm {
     private mutating func impliedSubject() -> (kind: SlotKind, value: String)? {
         let found = Self.implied.first { line in
             slots.contains { slot in
-                let isWord = [.trend, .extreme, .speed].contains(slot.kind) && slot.words.contains(line.word)
+                let isWord = [.trend, .extreme, .speed, .more].contains(slot.kind) && slot.words.contains(line.word)
                 return slot.kind == line.kind && (line.word == "*" || isWord || slot.value.split(separator: " ").last == line.word[...])
             }
         }
@@ -308,7 +318,7 @@ struct QuestionForm {
         limit 54: read glucose glucose in mg/dL; limit 70: read glucose glucose in mg/dL; limit 180: read glucose glucose in mg/dL
         limit 250: read glucose glucose in mg/dL; streak night: night sleep; nodata workout: workout
         extreme loudest: read environmentalAudioExposure; extreme heaviest: read weight; extreme lightest: read weight
-        extreme busiest: sum steps; extreme laziest: sum steps
+        more heavier: read weight; more lighter: read weight; extreme busiest: sum steps; extreme laziest: sum steps
         """.split { ";\n".contains($0) }.map { line in
             let words = line.split { ": ".contains($0) }.map(String.init)
             guard words.count > 2, let kind = SlotKind(rawValue: words[0]), let subject = SlotKind(rawValue: words[2]) else {
@@ -405,8 +415,9 @@ struct QuestionForm {
         }
         guard times.count == 2 else { return nil }
         // "Between 2 and 4 pm"
+        let isSpan = slot.words.count { $0.first?.isNumber == true || ["noon", "midnight"].contains($0) } > 1
         let halves = slot.words.filter { $0.hasSuffix("am") || $0.hasSuffix("pm") }
-        if halves.count == 1, halves[0].hasSuffix("pm"), times[0] < 720, times[1] - times[0] > 720 || times[0] + 720 < times[1] {
+        if isSpan, halves.count == 1, halves[0].hasSuffix("pm"), times[0] < 720, times[1] - times[0] > 720 || times[0] + 720 < times[1] {
             times[0] += 720
         }
         // "Between midnight and 5 am"
@@ -452,7 +463,8 @@ struct QuestionForm {
             return remove(.number)
         }
         if has(.streak), has(.limit) || has(.amount) || has(.number) { remove(.goal) }
-        guard !has(.limit), isYesOrNo || has(.which) || has(.days) || has(.streak) || has(.streaks) || has(.share) || has(.inRange) else {
+        let isFound = has(.when) && (has(.latest) || has(.first)) || has(.sinceLast)
+        guard !has(.limit), isYesOrNo || isFound || has(.which) || has(.days) || has(.streak) || has(.streaks) || has(.share) || has(.inRange) else {
             return
         }
         for index in slots.indices where [.number, .amount].contains(slots[index].kind) {
@@ -460,112 +472,6 @@ struct QuestionForm {
             slots[index].value = ">= " + slots[index].value
             return
         }
-    }
-
-    // MARK: Groups
-
-    private static let profiles: Set<String> = ["weekday", "hour of day", "part of day", "month of year", "weekend"]
-
-    private mutating func settleGroups() {
-        if let index = slots.firstIndex(where: { $0.kind == .which && Self.profiles.contains($0.value) }) { slots[index].kind = .profile }
-        // "Daily steps per month" are days in months.
-        let periods = slots.indices.filter { [.per, .by].contains(slots[$0].kind) && QuestionReader.period(slots[$0].value) != nil }
-        if periods.count == 2 {
-            let sizes = periods.map { index in CalendarPeriod.allCases.first { $0.name == slots[index].value } ?? .day }
-            let (small, large) = sizes[0] < sizes[1] ? (periods[0], periods[1]) : (periods[1], periods[0])
-            if sizes[0] != sizes[1] { (slots[small].kind, slots[large].kind) = (.per, .by) }
-        }
-        // The distance of a ride is not one of steps.
-        if first(.per)?.value.hasPrefix("workout") == true, first(.sum)?.value == "distance" { replace(.sum, by: .sum, "workout distance") }
-        // Workouts record their energy and distance.
-        if first(.by)?.value == "activity", let index = slots.firstIndex(where: { ["activeEnergy", "distance"].contains($0.value) }) {
-            slots[index].value = slots[index].value == "distance" ? "workout distance" : "workout energy"
-        } else if let index = slots.firstIndex(where: { $0.kind == .by && $0.value == "activity" }), !has(.long), !has(.far) {
-            slots[index].kind = .kinds
-        }
-        if let source = slots.first(where: { $0.kind == .condition && $0.value.hasPrefix("source") }), !has(.per), !has(.by),
-            !has(.average),
-            first(.range)?.value.hasSuffix("days") == true || first(.range)?.value == "last week"
-        {
-            notes.append("a row for each day")
-            slots.append(Slot(kind: .per, value: "day", words: source.words))
-        }
-        if subjects.first?.kind == .clock { slots.removeAll { $0.kind == .per && ["day", "night"].contains($0.value) } }
-        if subjects.first?.kind == .night, let index = slots.firstIndex(where: { $0.kind == .per && $0.value == "day" }) {
-            slots[index].value = "night"
-        }
-        let isRead = subjects.first?.kind == .read
-        // "My usual heart rate by hour"
-        if isRead, let index = slots.firstIndex(where: { $0.kind == .by && $0.value == "hour" }),
-            first(.average)?.words.contains(where: { ["usual", "typical", "usually", "typically"].contains($0) }) == true
-        {
-            slots[index].value = "hour of day"
-        }
-        if has(.average), !isRead, let index = slots.firstIndex(where: { $0.kind == .by }) {
-            switch slots[index].value {
-            case "day", "night": slots[index].kind = .per
-            case "hour": slots[index].value = "hour of day"
-            default: break
-            }
-        }
-        // "Over the last 6 months" asks for rows of readings.
-        if has(.over), !has(.show), !has(.change), subjects.first?.kind == .read, !has(.per), !has(.by), !has(.average) {
-            slots.append(Slot(kind: .show, value: "", words: []))
-            notes.append("a row for each day")
-        }
-        if has(.over), has(.trend), let index = slots.firstIndex(where: { ["last month", "last week"].contains($0.value) }) {
-            slots[index].value = slots[index].value == "last month" ? "last 30 days" : "last 7 days"
-        }
-        settleStates()
-        remove(.over)
-        settleNights()
-        if has(.show), !has(.per), !has(.by), !has(.which), let range = rowsToShow {
-            slots.append(Slot(kind: .per, value: range, words: []))
-        }
-    }
-
-    /// The sleep of last night or of a date is that of the night which ends then.
-    private mutating func settleNights() {
-        if subjects.first?.kind == .night, all(.condition).contains(where: { $0.value.hasPrefix("weekday") }),
-            ![.per, .by, .average, .extreme, .which, .days].contains(where: has)
-        {
-            slots.append(Slot(kind: .per, value: "night", words: []))
-        }
-        guard let index = slots.firstIndex(where: { $0.kind == .range }), let subject = subjects.first,
-            [.night, .clock, .read].contains(subject.kind)
-        else { return }
-        let range = slots[index].value
-        let groups = all(.by).map(\.value)
-        if slots[index].words.last == "nights", [.night, .read].contains(subject.kind), groups.isEmpty || groups == ["value"],
-            ![.per, .average, .extreme, .which, .days, .streak].contains(where: has)
-        {
-            slots.insert(Slot(kind: .per, value: "night", words: []), at: index + 1)
-            if let by = slots.firstIndex(where: { $0.kind == .by }) { slots.append(slots.remove(at: by)) }
-        }
-        guard subject.kind != .read else { return }
-        if ["today", "yesterday"].contains(range) { notes.append("from midnight to midnight") }
-        // The night of Monday, in full; a bedtime is that of the evening.
-        let day = range.hasPrefix("on ") ? String(range.dropFirst(3)) : range.hasPrefix("last ") ? range : ""
-        let isWeekday = subject.kind == .night && Weekday.allCases.contains { day == $0.name || day == "last \($0.name)" }
-        let isDate = isWeekday || range.hasPrefix("on ") && range.contains { $0.isNumber }
-        guard isDate || range == "last night" || range.hasPrefix("on "), ![.per, .by, .average, .extreme].contains(where: has) else {
-            return
-        }
-        if isDate { slots[index] = Slot(kind: .nightOf, value: "date = " + day, words: slots[index].words) }
-        if subject.kind == .night { slots.append(Slot(kind: .per, value: "night", words: [])) }
-    }
-
-    /// The rows for questions such as "show me", which need several.
-    private var rowsToShow: String? {
-        guard let subject = subjects.first, [.sum, .read, .night].contains(subject.kind), !has(.average), !has(.extreme), !has(.latest),
-            !has(.trend)
-        else { return nil }
-        let range = first(.range)?.value ?? ""
-        if subject.kind == .night { return ["", "today", "yesterday", "last night"].contains(range) ? nil : "night" }
-        let isPart = ["last night", "last hour", "this morning", "this afternoon", "this evening"].contains(range)
-        if isPart || ["today", "yesterday"].contains(range) || range.hasPrefix("last ") && range.hasSuffix(" hours") { return "hour" }
-        if subject.kind == .read { return "day" }
-        return range.contains("year") || range.contains("during 2") && !range.contains("-") ? "month" : "day"
     }
 
     // MARK: Now and usually

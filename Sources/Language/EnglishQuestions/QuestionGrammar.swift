@@ -13,7 +13,7 @@ enum QuestionGrammar {
         go going goes got having hello hey hi how hows id in info intake into it its just kind know let like lets level levels logged look looking looks made
         make makes making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
         coach compute calculate check curious details doctor exactly gimme if info lasted lasting lot out roughly approximately wondering wonder terms wise overview own personal plz pls pull see separately still stats statistics together yet carry carrying huh eh though tho anyway btw basically honestly taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
-        values want wanted we what whats with would you your also
+        values want wanted we what whats with would you your also anything something happen happens happened occur
         """)
 
     /// Words that are left out before phrases are matched, so that phrases need not have them.
@@ -62,9 +62,16 @@ enum QuestionGrammar {
         range: last $1 days <- last/past/previous {n} nights/night/mornings/evenings
         range: last $1 full $2s <- last/past {n} full/complete {p} | last/past {n} {p} excluding/without/except today | last/past {n} {p} not including/counting today
         range: previous <- {n} {p} before that? | period before | {p} before that? | night before | {n} before that | previous/prior/preceding {n} | with/against {n} {p}? before that? | with/against {p} before that?
+        unsupported: <- in/for/of/on/during? week/month/day {n} | 1/{n} hour/hours/minutes after/before breakfast/lunch/dinner/supper | one hour after/before breakfast/lunch/dinner/supper
         unsupported: <- from {w} to/until/till/through {w} | per/an/each/every hour/minute/mile/km/kilometer/kilometre of {a}
         range: between $1 1 and $1 7 <- first week of {mo}
+        range: between $1 8 and $1 14 <- second/2nd week of {mo}
+        range: between $1 15 and $1 21 <- third/3rd week of {mo}
+        range: $1 <- last week of {lastWeek}
         range: between $1 1 and $1 15 <- first half of {mo}
+        range: $1 <- second/last half of {lastHalf}
+        range: between $3 $1 and $3 $2 <- from/between {nth} to/and/until/through {nth} of? {mo}
+        range: between $1 $2 and $1 $3 <- {mo} {n} to {n} | from {mo} {n} to {n}
         range: since $1 1 <- since start/beginning of {mo}
         range: since start of last $1 <- since last {p}
         range: since start of this $1 <- since start/beginning of this? {p}
@@ -77,6 +84,7 @@ enum QuestionGrammar {
         range: last $1 <- last {mo}
         startOf: this $1 <- at? start/beginning of this? {p} | start/beginning of this? {p}
         startOf: during $1 <- at? start/beginning of {mo}
+        endOf: during $1 <- at? end of {mo}
         range: all time <- all time | ever | of all time | lifetime
 
         # Groups of rows
@@ -91,7 +99,7 @@ enum QuestionGrammar {
         per: workout $1 <- per/each/every {a} | for/of? each/every of? {a}
         by: $1 <- by {p}
         by: night <- by nights
-        by: weekday <- by/per/each/every weekday/weekdays | by/per/each/every day of week | by days of week
+        by: weekday <- for each/every weekday | by/per/each/every weekday/weekdays | by/per/each/every day of week | by days of week
         profile: weekday <- day of week
         profile: hour of day <- hour/time of day
         by: hour of day <- through day hour by hour | hour by hour through day | through day | over course of day | by/per/each/every hour/hours of day | for each/every hour of day | by time of day | per time of day | throughout day
@@ -99,7 +107,7 @@ enum QuestionGrammar {
         by: month of year <- by month of year
         by: weekend <- by weekend | difference? between weekend/weekends and weekday/weekdays | difference? between weekday/weekdays and weekend/weekends | weekend/weekends vs/or/versus/and/against weekday/weekdays/workdays | weekday/weekdays/workdays vs/or/versus/and/against weekend/weekends
         by: value <- by/per/in/each/every stage/stages/phase/phases | by/per/in/for each? sleep stage/stages | in each sleep? stage | stages
-        by: activity <- on/for each/every? sport/activity | each/every sport/activity | by/per type/kind/activity/sport | by type of workout | by workout/activity type | per workout type | by kind of workout
+        by: activity <- on/for each/every? sport/activity | each/every sport/activity | by/per type/kind/activity/sport | on/for/per? each/every type/kind/sort of workout/exercise/sport | by type of workout | by workout/activity type | per workout type | by kind of workout
         by: source <- each device/source/app count/counted/record/recorded/measure/measured | apple? watch/phone/iphone compared? to/with/vs/versus/and/against other sources/devices/apps | by/per/each source/app/device | according to each app/source/device | from each app/source/device
         by: metadata "HKIndoorWorkout" <- indoor/outdoor vs/or/versus/and/against/or outdoor/indoor | inside or outside
         condition: metadata "HKIndoorWorkout" = 1 <- indoor
@@ -110,6 +118,7 @@ enum QuestionGrammar {
         which: workout <- which/what workout/workouts
         which: month of year <- which/what month/months of year
         which: weekday <- which/what night/nights of week | on? which/what weekday/weekdays | on? which/what day/days of week
+        formula: count workouts by activity{c} | count <- how many different? types/kinds/sorts of workout/workouts/exercise/sport/sports/activity/activities | how many different sports/activities/workouts
         kinds: <- which/what sport/sports/activity/activities | which/what kind/kinds/type/types/sort/sorts of workout/workouts/exercise/sport/sports
         which: hour of day <- at what/which time/hour of day | which/what hour/hours of day | which/what time of day
         which: part of day <- which/what part of day | in which/what part of day
@@ -153,16 +162,17 @@ enum QuestionGrammar {
         record: fastest 1 $1 <- fastest/quickest/best {len} run/time? | personal? record/best/pr/pb for/in/at/over a? {len} | best time for/in/over a? {len} | {len} personal? record/best/pr/pb/time | how fast can? run a? {len}
         speed: top $1 <- top {n} fastest | {n} fastest/quickest
         speed: top 1 <- fastest | quickest | best/fastest/quickest pace
+        speed: bottom $1 <- {n} slowest | slowest {n}
         speed: bottom 1 <- slowest | slowest/worst pace
         paceUnit: <- in min/minutes per km/kilometer/kilometre
         velocity: <- speed of? | how fast
         pace: <- pace of? | pace for
         extreme: max $1 <- top {n}
-        extreme: max $1 <- {n} best/highest/most/biggest
-        extreme: max $1 long <- {n} longest
+        extreme: max $1 <- {n} best/highest/most/biggest | best/highest/biggest {n}
+        extreme: max $1 long <- {n} longest | longest {n}
         extreme: max $1 far <- {n} farthest/furthest
         extreme: min <- all time low
-        extreme: min $1 <- bottom {n} | {n} worst/lowest/fewest
+        extreme: min $1 <- bottom {n} | {n} worst/lowest/fewest | worst/lowest {n}
         latest: <- last time | latest | current | currently | newest | most recent | last | right now | now | at moment | as of now
         newest: $1 <- last/latest/recent {n}
         first: <- first time | when start/started/begin/began tracking/logging/recording/measuring? | start/started tracking/logging/recording/measuring | first measured? date? | earliest | oldest
@@ -181,7 +191,7 @@ enum QuestionGrammar {
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
         judged: <- judging/judged/going/ranked by | based on | according to
         untilNow: <- at this rate | at? this/same point/stage in/of? | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
-        percent: <- by? how many percent | how many percent | by? what percent/percentage change/changed? | how many percent change/changed? | in percent | change in %/percent/percents/percentage | change by what? %/percent/percentage | percent change | by percent | percentage change
+        percent: <- by? what? percent/percentage increase/decrease/growth/drop/difference in/of/between? | by? how many/much percent | how many percent | by? what percent/percentage change/changed? | how many percent change/changed? | in percent | change in %/percent/percents/percentage | change by what? %/percent/percentage | percent change | by percent | percentage change
         unit: $1 <- in {u} | how many {mu} of? | {mu} of | {mu}
         many: <- how many glass/glasses/bottle/bottles of
         tool: weight,bodyFat,leanBody,bmi,fatMass <- from/by/on/with scale/scales
@@ -197,11 +207,11 @@ enum QuestionGrammar {
         hours: 00:00 $1 <- before {h} in morning
         hours: $1 24:00 <- since {c} | after/past {c} | from {c} on/onwards | later than {c}
         hours: 00:00 $1 <- before {c} | by {c} | until {c} | earlier than {c}
-        limit: > $1 $2 <- more/greater/higher/longer/bigger than {n} {u}? | over/above/exceed/exceeds/exceeding/exceeded/pass/passed/crack/cracked/top/topped/beat/break/broke {n} {u}? | went/go/goes/get/gets/rose/rise/rises/jump/jumped/climb/climbed over/above {n} {u}?
+        limit: > $1 $2 <- more/greater/higher/longer/bigger than {n} {u}? | over/above/exceed/exceeds/exceeding/exceeded/pass/passed/crack/cracked/top/topped/beat/break/broke {n} {u}? | went/go/goes/get/gets/rose/rise/rises/jump/jumped/climb/climbed/stay/stays/stayed over/above {n} {u}?
         limit: > 1 $1 <- more/longer than a/an {u} | over a/an {u}
         limit: >= $1 $2 <- at least {n} {u}? | minimum of {n} {u}? | reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? goal? | get/got to {n} {u}? | reach/reached/hit/achieve/achieved/meet/met at least {n} {u}?
-        limit: < $1 $2 <- less/fewer/lower/shorter than {n} {u}? | under/below {n} {u}? | fell/dropped/went/fall/falls/drop/drops/go/goes/get/gets below/under {n} {u}?
-        limit: >= $1 <- at least {n} times
+        limit: < $1 $2 <- less/fewer/lower/shorter than {n} {u}? | under/below {n} {u}? | fell/dropped/went/fall/falls/drop/drops/go/goes/get/gets/stay/stays/stayed below/under {n} {u}?
+        limit: >= $1 <- at least {n} times | {n} times
         limit: <= $1 <- at most {n} times
         limit: > $1 <- more than {n} times
         limit: < $1 <- less/fewer than {n} times
@@ -243,6 +253,7 @@ enum QuestionGrammar {
         during: not workouts <- not part of a? workout/workouts | not from/in a? workout/workouts/exercise | not counting workouts/exercise | outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out | while/when not exercising/training
         during: $1 <- during/while/in/on {x} | during a {x}
         during: not $1 <- not during/while {x} | outside of? {x}
+        during: sleepAnalysis is $1 <- during/while/in in? {stage} sleep? | while in {stage} sleep? | when in {stage} sleep?
         during: sleep <- while/when asleep/sleeping | while sleep | during/in sleep
         overnight: <- overnight
         during: not sleep <- while/when awake | during waking hours
@@ -263,7 +274,9 @@ enum QuestionGrammar {
         reaction: $1 <- drop/fall/rise/spike/dip/change/react after a? {x} | go/goes up/down after a? {x}
         around: $1 <- before and after a? {x}
         sinceLast: <- how? many? days/time/weeks/hours/months/long it? since last | how? long ago | last time | how? many days/weeks/months ago | how long it? since
-        sinceLast: <- which/what day last | date of last
+        sinceLast: <- which/what day last | date of last | how long gone without a?
+        excluding: <- excluding/except/exclude/ignoring/omitting for? | not counting/including | leaving out | other than | minus
+        nightOf: date = yesterday <- 2/two nights ago | night before last
         condition: between 05:00 and 09:00 <- fasting
         mealtime: after 18:00 <- after dinner/supper
         mealtime: between 12:00 and 16:00 <- after lunch
@@ -307,11 +320,13 @@ enum QuestionGrammar {
         judgement: <- high | low | normal | elevated
         usual: <- within/in/inside? usual/typical range | than/to/with/vs usual/normal range? | compare/compared/relative to/with? usual/normal range | relative to usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
+        spread: <- difference between highest/max/maximum/peak/greatest and lowest/min/minimum/least | difference between lowest/min/minimum/least and highest/max/maximum/peak/greatest | spread between highest/max/maximum and lowest/min/minimum
+        progress: <- will by/at end of day/today
         progress: <- will have by? tonight/today? | will have by? end of day | will have at end of day
         usual: <- ahead or? behind? of? a? normal/usual/typical/average day
         progress: <- progress | how doing | left to go | left | remaining | to go | expected | where will end up | where end up | on pace for/to | projected | projection | forecast | ahead | behind | on track | on course | will/can/going to? make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
         enough: <- enough
-        attain: <- hit/hitting | reach/reached/reaching | met/meet/meeting | achieve/achieved
+        attain: <- beat/exceed/exceeded | hit/hitting | reach/reached/reaching | met/meet/meeting | achieve/achieved
         afterwards: <- after
         differ: <- show/shows? different | count/counts/counted/record/records/recorded/say/says other/different | differ | disagree | not agree | mismatch | not match | each count/counted/record/recorded/measure/measured/say/show
         goal: <- goal | goals | daily goal | target
@@ -344,15 +359,16 @@ enum QuestionGrammar {
         streak: current night <- nights in a? row
         streak: current <- current streak | streak | in a? row | consecutive
         streaks: $1 <- all? runs/streaks/stretches of at least {n} days/nights/day | all? runs/streaks/stretches of {n} days/nights or more
-        share: <- % | % of | share of | share | percent of | percentage of | proportion of | what share/percent/percentage of | fraction of | percent | percentage
+        share: <- % | % of | share of | share | percent of | percentage of | proportion of | what share/percent/percentage/fraction/proportion/part/% of | fraction of | percent | percentage
         nodata: <- not | days/nights not
+        nodata: <- gone/went/go/going without
         nodata: forgot <- forgot/forget/forgotten to? | skip | skipped | miss/missed any? days? of?
         nodata: worn <- not wear/wearing watch | forgot/forget to wear watch | watch not worn | watch off
         nodata: workout <- rest
         nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
         gap: <- longest break between? | longest time/period/stretch without any? | longest time/period/stretch with no | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
         perWeight: <- per kg/kilo of? body? weight? | per kilogram of? body? weight?
-        goalWeight: $1 $2 <- close to {n} {mu} | how far from {n} {mu} | close to goal/target weight of? {n} {u}? | left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
+        goalWeight: $1 $2 <- to? lose to reach/hit/get {n} {mu}? | close to {n} {mu} | how far from {n} {mu} | close to goal/target weight of? {n} {u}? | left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
         left: $1 $2 <- missing/away/short/more/go to/until/till/for/of/from {n} {u}? | to go to/until/till {n} {u}? | to {k} | need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
         with: <- while drink/drank/eat/ate/have/had/take/took/drinking | after drinking/drink | with a? | with any
         coverage: <- wear watch | wore watch | coverage | how complete | completeness of?
@@ -371,7 +387,7 @@ enum QuestionGrammar {
         incl: <- active and/plus resting | resting and/plus active | incl resting energy? | including resting energy?
 
         # Values that are worked out from several metrics
-        formula: duration sleep called asleep, duration time in bed called bed by night{c} | derive efficiency = asleep / bed <- sleep efficiency | time? asleep divided by time? in bed | time? asleep as share/percent/percentage/fraction/% of time? in bed | share/percent/percentage/fraction of time in bed asleep
+        formula: duration sleep called asleep, duration time in bed called bed by night{c} | derive efficiency = asleep / bed <- sleep efficiency | time? asleep divided by time? in bed | time? asleep as share/percent/percentage/fraction/% of time? in bed | what? share/percent/percentage/fraction/proportion/% of time in bed asleep
         formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part of sleep deep sleep? | how much of sleep deep sleep? in? percent? | percent/percentage/share/proportion of? deep sleep? | deep sleep? percent/percentage/share
         formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part of sleep rem sleep? | how much of sleep rem sleep? in? percent? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
         formula: share (value is core) of sleep{by}{c} <- what? percent/percentage/share/part of sleep light/core sleep? | how much of sleep light/core sleep? in? percent? | percent/percentage/share/proportion of? light/core sleep? | light/core sleep? percent/percentage/share
@@ -415,6 +431,8 @@ enum QuestionGrammar {
         verb: dietaryEnergyConsumed <- eat | ate | eaten | eating | consume | consumed
         verb: dietaryWater <- drink | drank | drunk | drinking
         sum: steps <- step | walking
+        read: weight <- heavy | how heavy
+        workout: cycling <- ridden
         sum: distance <- walking distance | go far
         sum: flights <- flights of stairs | stairs
         sum: dietaryCaffeine <- coffee | coffees | cup/cups/mug/mugs of coffee/tea
@@ -428,11 +446,12 @@ enum QuestionGrammar {
         either: sum activeEnergy, sum dietaryEnergyConsumed <- energy expenditure | calories | calorie | kcal | energy | cals
         either: read glucose, sum dietarySugar <- sugar
         sum: numberOfAlcoholicBeverages <- alcohol | beer/beers | glass/glasses? of? wine/wines | alcoholic beverages | a drink | alcoholic drinks
-        read: respiratoryRate <- breaths per minute | breathing rate
+        read: heartRate <- how many beats per minute?
+        read: respiratoryRate <- how many breaths per minute? | how many breaths | breaths per minute | breathing rate
         either: sum activeEnergy, sum steps <- activity | activity level
         read: heartRate <- heart beat/beats | heartbeat | heart | bpm
         read: restingHeartRate <- resting pulse/heartrate/bpm/hr | rhr
-        read: bloodPressureSystolic, bloodPressureDiastolic <- blood pressure | bp
+        read: bloodPressureSystolic, bloodPressureDiastolic <- blood pressure | bp | upper/lower and upper/lower blood? pressure/bp | systolic and diastolic blood? pressure?
         read: bloodPressureSystolic <- blood? pressure? upper/top number/value/reading/figure of? blood? pressure/bp? | upper/top blood pressure/bp
         read: bloodPressureDiastolic <- blood? pressure? lower/bottom number/value/reading/figure of? blood? pressure/bp? | bottom blood pressure/bp
         read: bodyFat <- body? fat %
@@ -444,7 +463,7 @@ enum QuestionGrammar {
         read: bodyTemperature <- temperature | temp | body temp
         read: environmentalAudioExposure <- how loud day/days | noise level/levels/exposure | noisy | how noisy | how? loud/noisy environment/surroundings | environment/environmental noise | louder | quieter | loud | how loud | noise
         read: glucose <- sugar level/levels | blood glucose | blood sugar/sugars | sugars
-        read: glucose <- lows | highs | hypos | hypers | hypo | hyper | low/high? blood? glucose/sugar? event/events/episode/episodes | go/goes/went/gone/going low/high | run/ran/running low/high | low/high sugars
+        read: glucose <- low/high blood? sugar | lows | highs | hypos | hypers | hypo | hyper | low/high? blood? glucose/sugar? event/events/episode/episodes | go/goes/went/gone/going low/high | run/ran/running low/high | low/high sugars
         either: read cyclingPower, read runningPower <- power
         night: sleep <- short/long/bad/good night/nights | while sleep more/longer/less/better/well/poorly/badly | sleep | slept | asleep | time asleep | sleeping
         night: sleep where value = deep <- deep sleep | deep

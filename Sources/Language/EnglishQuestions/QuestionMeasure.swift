@@ -38,6 +38,8 @@ struct QuestionMeasure {
             used.insert(.long)
             let usual = subject.kind == .night ? "hr" : "min"
             if !long.value.isEmpty, long.value != usual { add(unit: long.value) }
+        } else if subject.kind == .span, subject.words.contains("minutes") {
+            used.insert(.many)
         } else if subject.kind == .span, form.has(.many) {
             (text, column) = ("count \(metric)", "count")
         }

@@ -25,6 +25,7 @@ enum QuestionSpelling {
         "b4": "before", "cuz": "because", "bc": "because", "ur": "your", "2moro": "tomorrow", "hr's": "hours", "mos": "months",
         "dya": "day", "dyas": "days", "yesturday": "yesterday", "tday": "today", "wkends": "weekends", "wknds": "weekends",
         "wkend": "weekend", "sinse": "since", "howz": "hows", "btwn": "between", "2day": "today",
+        "bg": "glucose", "bs": "glucose", "wt": "weight", "sys": "systolic", "dia": "diastolic",
     ]
 
     /// Words that turn a limit or divide what follows, in plainer words.
@@ -48,6 +49,66 @@ enum QuestionSpelling {
         ("one and a half", "1.5"), ("run of the year", "run this year"), ("run of the month", "run this month"),
         ("run of the week", "run this week"),
     ].map { ($0.split(separator: " ").map(String.init), $1) }
+
+    /// Polite words before a question, which carry nothing.
+    private static let prefaces = """
+        can you tell me; could you tell me; can you show me; can you check if; can you check whether; do you know; is it true that
+        """.split { ";\n".contains($0) }.map { $0.split(separator: " ").map(String.init) }
+
+    static func withoutPreface(_ words: [String]) -> [String] {
+        let found = prefaces.first { words.count > $0.count + 2 && words.starts(with: $0) }
+        return Array(words.dropFirst(found?.count ?? 0))
+    }
+
+    /// Returns true for "were all my nights …", "was every night …" and "do I always …".
+    static func asksForAll(_ words: [String]) -> Bool {
+        guard ["did", "do", "does", "is", "are", "was", "were", "have"].contains(words.first) else { return false }
+        return ["all", "every"].contains(words.dropFirst().first) || words.contains("always")
+            || words.firstRange(of: ["every", "time"]) != nil
+    }
+
+    /// Returns the words with one form of comparisons and of conditions: "as much as" is "more than" with the same answer.
+    static func compared(_ words: [String]) -> [String] {
+        var words = words
+        let others = [
+            "much": "more", "many": "more", "often": "more", "active": "more active", "high": "higher", "low": "lower", "long": "longer",
+            "far": "farther", "heavy": "heavier", "well": "more", "good": "more",
+        ]
+        if ["did", "do", "does", "is", "are", "am", "was", "were", "have"].contains(words.first), let place = words.firstIndex(of: "as"),
+            place + 1 < words.count, let more = others[words[place + 1]], let than = words.lastIndex(of: "as"), than > place + 1
+        {
+            words[than] = "than"
+            words.replaceSubrange(place...place + 1, with: more.split(separator: " ").map(String.init))
+        }
+        // "How bad was my sleep" asks how it was.
+        if words.first == "how", words.count > 3, ["good", "bad"].contains(words[1]), ["is", "was", "were", "are"].contains(words[2]) {
+            words.remove(at: 1)
+        }
+        // "HRV when I sleep less than 6 hours" follows such nights.
+        if let place = words.firstRange(of: ["while", "i", "sleep"]) ?? words.firstRange(of: ["while", "i", "slept"]),
+            let next = words[place.upperBound...].first, ["less", "more", "under", "over", "fewer", "longer"].contains(next),
+            words[place.upperBound...].contains(where: { QuestionReader.number($0) != nil })
+        {
+            words.replaceSubrange(place, with: ["after", "nights"])
+        }
+        for index in words.indices.dropLast() where words[index] == "when" && index > 0 {
+            if ["running", "cycling", "walking", "hiking", "swimming", "rowing"].contains(words[index + 1]) { words[index] = "while" }
+        }
+        // "Was there any day when I …" asks which days.
+        if words.count > 4, ["is", "was", "were", "are"].contains(words[0]), words[1] == "there", ["any", "a"].contains(words[2]),
+            QuestionReader.period(words[3]) != nil || words[3].hasPrefix("night")
+        {
+            let skipped = ["when", "where", "that", "on", "in"].contains(words[4]) ? 5 : 4
+            words = ["which", words[3]] + words.dropFirst(skipped)
+        }
+        // "Which 3 days" has the number first.
+        if words.count > 3, ["which", "what"].contains(words[0]), QuestionReader.number(words[1]) != nil,
+            QuestionReader.period(words[2]) != nil || words[2].hasPrefix("night")
+        {
+            words.swapAt(1, 2)
+        }
+        return words
+    }
 
     /// Returns the words with numbers and times of several words as one: `7 and a half hours` is `7.5 hours`.
     ///

@@ -25,7 +25,7 @@ extension QuestionGrammar {
         none: ring days/many which? -> summaries{c} | where {ring} | count
         none: ring streak -> summaries{c} | {streak} streak where {ring}
         none: ring which? -> summaries{c} | where {ring}
-        workout/event/read/span: sinceLast when? many? long? latest? -> samples of {M}{c} newest first limit 1 ~ the last one
+        workout/event/read/span: sinceLast when? many? long? latest? readings? -> samples of {M}{c} newest first limit 1 ~ the last one
         read: around average? than? -> ({m} within 30min before each {around}){c} called earlier, ({m} within 30min after each {around}){c} called later ~ 30 minutes
         read: nearLast average? -> average {M} {nearLast}{c} | sort start descending | limit 1
         read: nearLast extreme -> {ext} {M} {nearLast}{c} | sort start descending | limit 1
@@ -35,6 +35,9 @@ extension QuestionGrammar {
         read: reaction -> (latest {M} before each {reaction}){c} called earlier, (average {M} within 2h after each {reaction}){c} called later | derive change = later - earlier
         sum: left many? far? more? -> {m}{c:today} | derive left = {left} - {col}
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
+        none: formula extreme -> {formula} | {top} by {name}
+        none: formula extreme long? -> {rowsOf} | {top}
+        none: formula average long? -> {rowsOf} | average
         none: formula average -> {formula} | select {name} | average
         none: record when? -> {record}{c}
         none: formula need? by? per? total? show? long? many? -> {formula}
@@ -57,6 +60,9 @@ extension QuestionGrammar {
         read: csv list? show? readings? -> samples of {M}{c} as csv
 
         # Several days compared
+        read: spread -> max, min {M}{by}{c} | derive difference = max - min
+        read: stages average? -> ({m} while sleepAnalysis is deep) called deep, ({m} while sleepAnalysis is rem) called rem, ({m} while sleepAnalysis is core) called core{c}
+        sum/read: kinds extreme average? -> {m} by activity{c} | {top}
         adds: versus average per? percent? delta? moved? -> {m} by {b}{vs} | {agg}
         adds: versus per -> {m} by {b}{this} | compare to previous {period}
         night: versus more? than? many? -> {m} by night{vs} | average
@@ -68,6 +74,7 @@ extension QuestionGrammar {
         read: versus average? by? -> average {M}{vs}
         adds/read: yearAgo than? more? by? per? -> {m}{by}{c} | compare to previous year
         adds: percent delta? average per by -> {m} by {b}{c} | average{g} | change percent
+        read: percent delta? moved? -> first, latest {M}{c} | derive change in % = (latest - first) / first
         adds/read: percent delta? per? by? -> {m} by {b}{c} | change percent
         adds/read: delta per -> {m} by {b}{c} | change
         adds/read: coverage many? per? by? -> coverage {M}{by}{c}
@@ -100,7 +107,8 @@ extension QuestionGrammar {
         night: regular -> duration {M} by minute{c:last 14 full days} | regularity ~ the last 14 full days
         clock: trend per? average? -> {m} by night{c} | trend{rate}
         clock: regular -> {m} by night{c} | stddev
-        read: delta many? -> first, latest {M}{c} | derive change = latest - first
+        read: delta many? total? -> first, latest {M}{c} | derive change = latest - first
+        did read: change limit -> first, latest {M}{c} | derive {change} | derive reached = {changed} {limit}
         read: change per -> average {M} by {b}{c} | change
         read: change total? more? -> first, latest {M}{c} | derive {change}
 
@@ -117,15 +125,16 @@ extension QuestionGrammar {
         adds/read: gap readings? many? long? -> {gaps}
         adds/read: gap readings? -> count {M} by {b}{c} | longest streak where count = 0
         adds: share limit which/days/many by? per? average? -> {m} by {b}{c} | share where {col} {limit}{g}
-        adds: share limit by? -> {m} by {b}{c} | share where {col} {limit}{g}
+        workout: share many? -> {shareOfWorkouts}
+        adds: share limit by? per? -> {m} by {b}{c} | share where {col} {limit}{g}
         read: share limit which/days average by? per? -> average {M} by {b}{c} | share where average {limit}{g}
         read: share limit which/days by? per? -> {mx} by {b}{c} | share where {cx} {limit}{g}
         sum/workout/event/read: share many? by? writes? -> share ({cond}) of {M}{by}{ranged}
         read: share limit readings? by? -> share ({value}) of {M}{by}{c}
         read: inRange limit percent? share? long? ofTime? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
         read: ofTime limit long? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
-        read: inRange versus ofTime? average? -> time in range of {M}{vs}
-        read: inRange percent? share? long? latest? ofTime? per? by? show? -> time in range of {M}{by}{c}
+        read: inRange versus ofTime? average? more? than? -> time in range of {M}{vs}
+        read: inRange percent? share? long? latest? ofTime? per? by? show? average? -> time in range of {M}{by}{c}
         adds/read: share which/days with? by? per? -> count {M} by {b}{c} | share where count > 0{g}
         read: nodata limit which readings? -> count {M} by {b}{v} | where count = 0
         read: nodata limit days/many which? readings? -> count {M} by {b}{v} | where count = 0 | count
@@ -138,6 +147,13 @@ extension QuestionGrammar {
         workout: limit list -> samples of {M}{v}
         sum: limit when -> {m} by 15min{day} | running total | where {col} {limit} | limit 1 ~ in steps of 15 minutes
         did adds: limit per -> {m} by {b}{c} | share where {col} {limit}
+        did adds: limit average -> {m} by {b}{c} | average | derive reached = average {limit}
+        did read: limit average -> average {M}{c} | derive met = average {limit}
+        did workout: limit many? -> {total}{c} | derive reached = {col} {limit}
+        workout: limit latest when? -> samples of {M}{v} newest first limit 1
+        workout: limit first when? -> samples of {M}{v} oldest first limit 1
+        adds: limit first when? which? days? -> {m} by {b}{c} | where {col} {limit} | limit 1
+        read: limit first which days? -> average {M} by {b}{c} | where average {limit} | limit 1
         adds: limit latest when? which? days? per? -> {m} by {b}{c} | where {col} {limit} | sort start descending | limit 1
         adds: limit which/when/per list? show? -> {m} by {b}{c} | where {col} {limit}
         adds: limit list/show -> {m} by {b}{c} | where {col} {limit}
@@ -155,7 +171,7 @@ extension QuestionGrammar {
         read: limit long total? per? by? -> duration {M}{by}{h} ~ each reading lasts up to {hold}
         read: limit many readings? per? by? -> count {M}{by}{v}
         read: limit readings? list? show? -> samples of {M}{v}
-        workout: speed limit? which? -> samples of {M}{v} | derive speed = distance / duration | {speed} by speed
+        workout: speed limit? which? when? -> samples of {M}{v} | derive speed = distance / duration | {speed} by speed
         workout: pace average paceUnit? per? by? -> duration {M} called time, sum workout distance called distance{by}{c} | derive pace in min/km = time / distance
         workout: far long per? by? list? show? -> samples of {M}{c} | select start, duration, distance
         workout: pace paceUnit per? list? show? -> samples of {M}{c} | derive pace in min/km = duration / distance
@@ -182,6 +198,7 @@ extension QuestionGrammar {
         clock: before average? streak which? days? -> {m} by night{c} | {streak} streak where {col} {before}
 
         # The greatest and the least
+        clock: profile extreme/latest/first average? -> {m} by night{c} | average by {profile} | {topTime}
         clock: which extreme/latest/first -> {m} by night{c} | {topTime}
         clock: extreme/latest/first -> {m} by night{c} | {ext}
         sum: extreme average when -> {m} by hour{c} | average by hour of day | {top}
@@ -201,7 +218,7 @@ extension QuestionGrammar {
         read: extreme when readings? -> {ext} {M} at{c}
         read: extreme when per -> {ext} {M} at{by}{c}
         read: extreme when per? -> samples of {M}{c} | {top}
-        read: extreme which when? per? -> {ext} {M} by {b}{c} | {top}
+        read: extreme which when? per? readings? -> {winner} {M} by {b}{c} | {top}
         read: extreme by? per? readings? show? -> {ext} {M}{by}{c}
 
         # Blood pressure over 140/90
@@ -229,9 +246,11 @@ extension QuestionGrammar {
         read: newest average readings? -> samples of {M}{c} newest first limit {n} | {agg}
         workout: newest average far? long? -> samples of {M}{c} newest first limit {n} | select duration, distance | {agg}
         workout/read: newest readings? list? show? -> samples of {M}{c} newest first limit {n}
-        event: latest when? readings? alerts? -> samples of {M}{c} newest first limit 1
+        workout: newest total far/long -> samples of {M}{c} newest first limit {n} | select {sizes} | sum
+        event/span: latest when? readings? alerts? -> samples of {M}{c} newest first limit 1
         workout/event/span: when list? -> samples of {M}{past}{c}
-        workout: first when? -> samples of {M}{c} oldest first limit 1
+        night: first when? readings? -> samples of {M}{c} oldest first limit 1
+        workout: first when? far? long? -> samples of {M}{c} oldest first limit 1
         read/sum/event: latest writes when? by -> last end {M}{by}{c}
         read: latest when readings? writes? -> samples of {M}{c} newest first limit 1
         read: latest readings? show? by? per? -> latest {M}{by}{c}
