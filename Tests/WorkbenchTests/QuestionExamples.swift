@@ -59,7 +59,10 @@ extension QuestionTests {
         ("how many steps did my watch count yesterday", "sum steps yesterday where source contains \"Watch\""),
         ("how many days did I log food this month", "count dietaryEnergyConsumed by day this month | where count > 0 | count"),
         ("did i go low last night", "samples of glucose last night where value < 70"),
-        ("how often was i low this week", "count glucose this week where value < 70"),
+        (
+            "how often was i low this week",
+            "count glucose this week where value < 70 ; sessions of (glucose where value < 70) gap 15min this week | count"
+        ),
         ("when did my glucose sensor stop for more than an hour", "gaps of glucose longer than 1h"),
         ("fastest 20 km on my bike", "fastest 20 km of distanceCycling"),
         (
@@ -136,7 +139,7 @@ extension QuestionTests {
         ("workouts over an hour and a half", "samples of workouts where duration > 90 min"),
         ("weight since christmas", "average weight since december 25"),
         ("steps saturday night", "sum steps from saturday 18:00 to sunday 06:00"),
-        ("how did I sleep on sunday night", "duration sleep by night since sunday 18:00 | limit 1"),
+        ("how did I sleep on sunday night", "duration sleep by night since sunday 18:00 until monday 18:00"),
         (
             "average bedtime on weeknights",
             "first start sleep by night | where weekday is not saturday and weekday is not sunday | average"
@@ -297,7 +300,7 @@ extension QuestionTests {
         ("show me my daily steps this month", "sum steps by day this month"),
         ("show my steps last week", "sum steps by day last week"),
         ("show me steps today", "sum steps by hour today"),
-        ("plot my steps this year", "sum steps by month this year"),
+        ("plot my steps this year", "sum steps by month this year as chart"),
         // Times of day
         ("when do I go to bed", "first start sleep by night last 30 days | average"),
         ("When do I wake up?", "last end sleep by night last 30 days | average"),
@@ -350,7 +353,7 @@ extension QuestionTests {
         ("how many steps 3 days ago", "sum steps on 3 days ago"),
         ("how many steps the day before yesterday", "sum steps on 2 days ago"),
         ("what was my weight 2 weeks ago", "average weight during 2 weeks ago"),
-        ("what was my heart rate at 10:00", "average heartRate where hour of day = 10"),
+        ("what was my heart rate at 10:00", "average heartRate today where hour of day = 10"),
         ("what was my avrage wieght last week", "average weight last week"),
         ("how many workotus did I do this month", "count workouts this month"),
         ("what time did I go to bed on saturday", "first start sleep by night since saturday 18:00 | limit 1"),
@@ -493,7 +496,7 @@ extension QuestionTests {
         ("how many steps in the morning last week", "sum steps last week where in the morning"),
         ("what is my blood pressure", "latest bloodPressureSystolic, latest bloodPressureDiastolic"),
         ("what is my weight in pounds", "latest weight in lb"),
-        ("chart my resting heart rate by week", "average restingHeartRate by week"),
+        ("chart my resting heart rate by week", "average restingHeartRate by week as chart"),
         // Sleep
         ("how long did I sleep in the last two weeks", "duration sleep last 14 days"),
         (

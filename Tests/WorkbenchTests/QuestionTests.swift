@@ -51,7 +51,7 @@ struct QuestionTests {
     static let unanswered: [(question: String, told: String)] = [
         ("how many steps in Berlin last week", "`berlin`"), ("how quickly did I run yesterday", "`quickly`"),
         ("what is the meaning of life", "write an aggregate"), ("how do I feel today", "write an aggregate"),
-        ("what should I eat tomorrow", "`should` and `tomorrow`"),
+        ("what should I eat tomorrow", "`should eat` and `tomorrow`"),
         ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write an aggregate"),
         ("what is my heart rate when I drink coffee", "`while drink`"), ("how many times did I go outside", "`many times`"),
         ("when was my heart rate high yesterday", "`when` and `high`"),
@@ -75,7 +75,7 @@ struct QuestionTests {
         help.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 
-    @Test("A question gets the queries that it may mean", arguments: corpus + mended)
+    @Test("A question gets the queries that it may mean", arguments: corpus + mended + days)
     func offered(question: String, queries: String) throws {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)
@@ -104,7 +104,7 @@ struct QuestionTests {
         #expect(Self.corpus.count >= 80)
     }
 
-    @Test("Unknown words are named, and a question with them has no fix", arguments: unanswered + refused)
+    @Test("Unknown words are named, and a question with them has no fix", arguments: unanswered + refused + refusedDays)
     func told(question: String, word: String) throws {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)

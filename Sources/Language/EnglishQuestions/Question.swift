@@ -34,11 +34,13 @@ package struct Question {
             forms = either.value.replacing(", ", with: "\n").split(separator: "\n").map { forms[0].deciding(String($0)) }
         }
         let outcomes = forms.compactMap(\.best)
-        let isChart = slots.contains { $0.kind == .show && $0.words.first == "as" && ["chart", "graph", "plot"].contains($0.words.last) }
+        let shown = Set(slots.filter { $0.kind == .show }.flatMap(\.words))
+        let isChart = !shown.isDisjoint(with: ["chart", "graph", "plot", "draw"])
+        let chart = shown.contains("bar") ? " as bars" : shown.contains("line") ? " as line" : " as chart"
         let isUnderstood = outcomes.contains { $0.leftover.isEmpty }
         for outcome in outcomes where outcome.leftover.isEmpty || !isUnderstood {
             readings += outcome.readings.map { reading in
-                let charted = isChart && reading.query.contains(" by ") ? " as chart" : ""
+                let charted = isChart && reading.query.contains(" by ") ? chart : ""
                 return Reading(query: reading.query + charted, meaning: reading.meaning)
             }
             let texts = outcome.leftover.map { $0.words.isEmpty ? $0.value : $0.meaningfulText }
@@ -92,7 +94,11 @@ package struct Question {
     }
 
     /// Returns true for a word that carries nothing in a question, such as `my`, which is never a slip of a word of the language.
-    package static func isFiller(_ word: String) -> Bool { QuestionGrammar.articles.contains(word.lowercased()) }
+    package static func isFiller(_ word: String) -> Bool {
+        let word = word.lowercased()
+        return QuestionGrammar.articles.contains(word) || ["only", "just"].contains(word)
+            || word.count < 4 && QuestionSpelling.words[word] != nil
+    }
 
     /// True for a total of what has a duration, such as "total sleep last week", and for an average duration.
     package var totalsTime: Bool {

@@ -19,6 +19,15 @@ extension QuestionForm {
                 slots[index].kind = .unsupported
             }
         }
+        // "Steps when I sleep badly" has no number for it.
+        if first(.night)?.words.first == "while", subjects.count == 2, ![.more, .effect, .than].contains(where: has) {
+            replace(.night, by: .unsupported)
+        }
+        // "Am I sleeping earlier" asks for bedtimes.
+        if ["earlier", "later"].contains((first(.more) ?? first(.trend))?.words.last), first(.night)?.value == "sleep", subjects.count == 1
+        {
+            replace(.night, by: .clock, "first start")
+        }
         // "Before 7 and after 22"
         if all(.before).count > 1 { replace(.before, by: .unsupported) }
         if all(.more).count > 1, has(.than), subjects.contains(where: { $0.kind == .workout }), all(.range).count < 2 {
@@ -36,8 +45,11 @@ extension QuestionForm {
             }
         }
         // Exercise that is missing is a workout.
-        if has(.nodata), !has(.limit), !has(.number), !has(.amount), first(.sum)?.words.first?.hasPrefix("exercis") == true {
-            for index in slots.indices where slots[index].value == "appleExerciseTime" && slots[index].words.count == 1 {
+        let isOfExercise = has(.nodata) && (!has(.limit) || subjects.count > 1) || has(.share) && !has(.limit)
+        if isOfExercise || subjects.count == 2 && !has(.limit) && (has(.effect) || has(.more) || has(.which)), !has(.number), !has(.amount)
+        {
+            for index in slots.indices
+            where slots[index].value == "appleExerciseTime" && slots[index].words.count == 1 && slots[index].words[0].hasPrefix("exercis") {
                 (slots[index].kind, slots[index].value) = (.workout, "")
             }
         }
@@ -53,7 +65,7 @@ extension QuestionForm {
     /// Settles amounts of a day, and limits of workouts.
     private mutating func settleDailyAmounts() {
         // Days of exercise have some minutes of it.
-        if has(.days), !has(.limit), !has(.nodata), subjects.count == 1, first(.sum)?.value == "appleExerciseTime" {
+        if has(.days), !has(.limit), !has(.amount), !has(.nodata), subjects.count == 1, first(.sum)?.value == "appleExerciseTime" {
             add(Slot(kind: .limit, value: "> 0", words: []))
         }
         // "The last day over 75 kg" is the latest one, not a range.
@@ -106,6 +118,18 @@ extension QuestionForm {
                 slots[index].value = "during \(second.name)|\(first.name)"
                 remove(.moved, .delta)
             }
+        }
+        // "Did it drop after June 1" compares the time before and after.
+        if isYesOrNo, has(.moved), let index = slots.firstIndex(where: { $0.kind == .range && $0.words.first == "after" }),
+            slots[index].value.hasPrefix("since "), all(.range).count == 1
+        {
+            slots[index].kind = .shift
+            slots[index].value = String(slots[index].value.dropFirst(6))
+            remove(.moved)
+        }
+        // "Was last week my best week" asks for the best of all weeks.
+        if isYesOrNo, has(.extreme), let which = first(.which)?.value ?? first(.per)?.value {
+            slots.removeAll { $0.kind == .range && ["last \(which)", "this \(which)"].contains($0.value) }
         }
         // "How much did it drop since April" is a difference.
         if asksHowMuch, all(.range).count == 1, first(.range)?.value.hasPrefix("since ") == true { replace(.moved, by: .delta) }
@@ -251,8 +275,9 @@ extension QuestionForm {
             .formula, .untilNow, .first, .nodata, .number, .amount, .goalNumber,
         ]
         // "How long are my runs" asks for a usual run.
-        if opener == "how", !isPast, subjects.count == 1, subjects[0].kind == .workout, has(.long) || has(.far),
-            !others.contains(where: has), !has(.many)
+        if opener == "how", !isPast, !asksForHabit, subjects.count == 1, subjects[0].kind == .workout, has(.long) || has(.far),
+            subjects[0].words.last?.last == "s",
+            !others.contains(where: { $0 != .range && has($0) }), !has(.many)
         {
             return add(Slot(kind: .average, value: "average", words: []))
         }

@@ -2,7 +2,7 @@ import CalendarIntervals
 
 // The rows of an answer: days, nights, workouts and what repeats, such as weekdays.
 extension QuestionForm {
-    private static let profiles: Set<String> = ["weekday", "hour of day", "part of day", "month of year", "weekend"]
+    private static let profiles: Set<String> = ["weekday", "hour of day", "part of day", "month of year", "day of month", "weekend"]
 
     mutating func settleGroups() {
         if let index = slots.firstIndex(where: { $0.kind == .which && Self.profiles.contains($0.value) }) { slots[index].kind = .profile }
@@ -110,6 +110,7 @@ extension QuestionForm {
             !has(.trend), !has(.weeks)
         else { return nil }
         let range = first(.range)?.value ?? ""
+        if subject.kind == .night, range.isEmpty, isChart { return "night" }
         if subject.kind == .night { return ["", "today", "yesterday", "last night"].contains(range) ? nil : "night" }
         let isPart = ["last night", "last hour", "this morning", "this afternoon", "this evening"].contains(range)
         if isPart || ["today", "yesterday"].contains(range) || range.hasPrefix("last ") && range.hasSuffix(" hours") { return "hour" }

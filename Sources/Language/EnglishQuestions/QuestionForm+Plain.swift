@@ -93,11 +93,14 @@ extension QuestionForm {
         // "Did my heart rate drop this week" compares it with the week before, "did it drop" asks for its trend.
         if has(.moved) {
             if let index = slots.firstIndex(where: {
-                $0.kind == .range && $0.value.hasPrefix("this ") && $0.value.split(separator: " ").count == 2
+                $0.kind == .range && ($0.value.hasPrefix("this ") || isYesOrNo && ["last week", "last month"].contains($0.value))
+                    && $0.value.split(separator: " ").count == 2
             }),
                 !has(.per), !has(.by)
             {
-                slots[index] = Slot(kind: .versus, value: String(slots[index].value.dropFirst(5)), words: slots[index].words)
+                let range = slots[index].value
+                let versus = range.hasPrefix("this ") ? String(range.dropFirst(5)) : "\(range)|previous"
+                slots[index] = Slot(kind: .versus, value: versus, words: slots[index].words)
                 remove(.moved)
             }
             replace(.moved, by: has(.during) && !["has", "have"].contains(opener) ? .more : .trend)
@@ -125,6 +128,11 @@ extension QuestionForm {
         if subjects.isEmpty, !has(.either), !has(.verb), let word = first(.judgement)?.words.last, ["low", "high"].contains(word) {
             add(Slot(kind: .read, value: "glucose", words: []))
             note("glucose")
+        }
+        // "Glucose spikes" are readings that are high.
+        if !isYesOrNo, first(.read)?.value == "glucose", ["spike", "spikes"].contains(first(.readings)?.words.last), !has(.limit) {
+            add(Slot(kind: .limit, value: "> 180 mg/dL", words: []))
+            note("above 180 mg/dL")
         }
         // "Did my glucose spike" asks for its peak.
         if isYesOrNo, has(.read), let index = slots.firstIndex(where: { $0.kind == .readings && $0.words.last == "spike" }) {

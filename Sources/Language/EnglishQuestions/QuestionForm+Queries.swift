@@ -34,6 +34,7 @@ extension QuestionForm {
         let pair = pair
         if let pair, pair.leftover.isEmpty { return pair }
         guard subjects.count < 2, let measure = QuestionMeasure(self) else { return pair }
+        if let both = inBothActivities(measure) { return both }
         var best = pair
         for template in QuestionGrammar.allTemplates {
             guard let leftover = leftover(template, measure), leftover.count < best?.leftover.count ?? .max else { continue }
@@ -48,7 +49,7 @@ extension QuestionForm {
             let meaning = (notes + measure.notes + assumed).joined(separator: ", ")
                 .replacing("{hold}", with: measure.hold).replacing("{col}", with: measure.column)
                 .replacing("{edges}", with: first(.zones)?.value.isEmpty == true ? "the usual edges, " : "")
-            let asked = onlyAsleep(template, measure) ?? bothSizes(template, measure)
+            let asked = onlyAsleep(template, measure) ?? bothSizes(template, measure) ?? bothCounts(template, measure)
             best = Outcome(
                 readings: asked ?? queries.map { .init(query: $0, meaning: meaning.isEmpty ? nil : meaning) }, leftover: leftover)
             if leftover.isEmpty { break }
@@ -63,6 +64,18 @@ extension QuestionForm {
             let whole = filtering({ $0.kind != .during }).fill(template.queries[0], measure)
         else { return nil }
         return [.init(query: whole, meaning: "the whole night"), .init(query: exact, meaning: "only while asleep")]
+    }
+
+    /// Returns two readings for "how often was my heart rate above 160": each time has many readings.
+    private func bothCounts(_ template: QuestionGrammar.Template, _ measure: QuestionMeasure) -> [Question.Reading]? {
+        guard template.queries[0] == "count {M}{by}{v}", asksHowOften, QuestionMeasure.often.contains(measure.name),
+            subjects[0].words != ["sugar"],
+            ![.per, .by, .during, .near, .readings, .condition].contains(where: has), let limit = first(.limit)?.value,
+            let value = measure.valueLimit(limit), let readings = fill(template.queries[0], measure)
+        else { return nil }
+        let gap = ["heartRate": "5min", "glucose": "15min"][measure.name] ?? "1h"
+        let times = "sessions of (\(measure.metric) where \(value)) gap \(gap)\(filtering { $0.kind != .limit }.clauses(measure)) | count"
+        return [.init(query: readings, meaning: "readings"), .init(query: times, meaning: "times that are \(gap) apart")]
     }
 
     /// Returns two readings for "my longest run", which can mean the distance or the time.
@@ -293,7 +306,9 @@ extension QuestionForm {
         case "M": return measure.metric
         case "mx": return measure.textOfDay(limitOfDay)
         case "cx": return measure.columnOfDay(limitOfDay)
-        case "reading": return isMoment && !(asksForHabit && measure.name.hasSuffix("Speed")) ? "latest \(measure.metric)" : measure.text
+        case "reading":
+            return isMoment && !(asksForHabit && ["Speed", "Rate"].contains(where: measure.name.hasSuffix) && opener != "what")
+                ? "latest \(measure.metric)" : measure.text
         case "col": return measure.column
         case "by": return groups
         case "b": return rows(measure)
@@ -447,7 +462,7 @@ extension QuestionForm {
 
     /// The rows that a stage works on.
     private func rows(_ measure: QuestionMeasure) -> String {
-        if let profile = first(.profile), profile.value.contains("day"), !profile.value.contains("week") { return "hour" }
+        if let profile = first(.profile), profile.value.hasSuffix("of day") { return "hour" }
         if !has(.days), !has(.which), !has(.per), first(.by)?.value == "hour of day" { return "hour" }
         let streak = first(.streak)?.value.split(separator: " ").dropFirst().first.map(String.init)
         // The longest meditation is one session.
@@ -481,7 +496,8 @@ extension QuestionForm {
             let rows = first(.which)?.value
             let isOfSamples = Slot(kind: .condition, value: condition, words: []).isTimeOfDay && rows != "hour" || rows == "week"
             let isOfRows =
-                measure.rows == "night" && condition.hasPrefix("weekday") || !isOfSamples && [.nodata, .share, .gap].contains(where: has)
+                (measure.rows == "night" || first(.by)?.value == "weekday") && condition.hasPrefix("weekday")
+                || !isOfSamples && [.nodata, .share, .gap].contains(where: has)
             if isOfRows, !condition.hasPrefix("source") { filters.append(condition) } else { conditions.append(condition) }
         }
         filters += all(.nightOf).map(\.value)

@@ -57,6 +57,18 @@ extension QuestionForm {
             slots.append(Slot(kind: .range, value: "last 30 days", words: []))
             note("the last 30 days")
         }
+        // "Am I ahead of yesterday" compares the same time of both days.
+        if ["ahead", "behind"].contains(first(.progress)?.words.first), first(.range)?.value == "yesterday" {
+            replace(.progress, by: .more)
+            replace(.range, by: .versus, "day")
+        }
+        // "How much heavier am I than in May" is about now.
+        if !isPast, subjects.count == 1, subjects[0].kind == .read, has(.than), has(.more), !has(.latest), all(.range).count == 1,
+            first(.range)?.value.hasPrefix("during ") == true, first(.range)?.value.hasSuffix("ago") == false
+        {
+            slots.insert(Slot(kind: .range, value: "this month", words: []), at: 0)
+            note("this month")
+        }
         let compared: [SlotKind] = [.than, .more, .per, .by, .range, .delta]
         // "This time last year" alone is a month.
         if let ago = first(.yearAgo), !compared.contains(where: has), ago.words.last == "ago" || ago.words.contains("time"),

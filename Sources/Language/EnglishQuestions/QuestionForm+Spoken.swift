@@ -41,6 +41,7 @@ extension QuestionForm {
             replace(.nightOn, by: .condition, "weekday = \(slots[index].value)")
             return
         }
+        if !isOfNights, slots[index].words.contains("to") { return replace(.nightOn, by: .unsupported) }
         let (name, next) = (slots[index].value, Weekday.allCases[(day + 1) % 7].name)
         let range = isOfNights ? "since \(name) 18:00 until \(next) 18:00" : "from \(name) 18:00 to \(next) 06:00"
         replace(.nightOn, by: .range, range)

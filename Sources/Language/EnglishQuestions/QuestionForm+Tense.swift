@@ -9,6 +9,7 @@ extension QuestionForm {
         settlePastTimes()
         settleHours(of: first(.which))
         settleTests()
+        settleLists()
         settleWinners()
         settleStages()
         if has(.endOf) {
@@ -28,10 +29,16 @@ extension QuestionForm {
         case .workdays: slots[place + 1] = Slot(kind: .weekends, value: "weekday in (saturday, sunday)", words: next.words)
         case .condition where next.value.hasPrefix("weekday = "):
             slots[place + 1].value = "weekday is not \(next.value.dropFirst(10))"
-        case .condition where next.value.hasPrefix("source ") && slots.count(where: \.isDevice) == 1, .device where slots.count(where: \.isDevice) == 1:
+        case .condition where next.value.hasPrefix("source ") && slots.count(where: \.isDevice) == 1,
+            .device where slots.count(where: \.isDevice) == 1:
             slots[place + 1].kind = .condition
             slots[place + 1].value = "not " + next.value
         case .range where next.value == "today": slots[place + 1].value = "until today"
+        // "Except on days I ran"
+        case .which where slots[place].kind == .excluding && !has(.nodata):
+            slots[place] = next
+            slots[place + 1] = Slot(kind: .nodata, value: "", words: ["days", "not"])
+            return
         default: return replace(.excluding, by: .unsupported)
         }
         slots.remove(at: place)
@@ -51,6 +58,7 @@ extension QuestionForm {
             slots[kind].kind = .condition
             slots[kind].value = "activity = \(slots[kind].value)"
         }
+        settleParts(share)
         guard share + 1 < slots.count, slots[share + 1].kind == .which, ["night", "day", "week"].contains(slots[share + 1].words.joined())
         else { return }
         let stage = first(.night)?.value.replacing("sleep where value = ", with: "") ?? ""
@@ -68,9 +76,30 @@ extension QuestionForm {
         }
     }
 
+    /// "What percent of my steps come from runs" divides a part by the whole.
+    private mutating func settleParts(_ share: Int) {
+        let others: [SlotKind] = [.which, .days, .limit, .with, .per, .by, .streak, .condition]
+        let amount =
+            slots.first { [.sum, .far].contains($0.kind) }
+            ?? (first(.either)?.value.contains("activeEnergy") == true ? first(.either) : nil)
+        let place = slots.firstIndex { $0.kind == .during && $0.value.hasPrefix("workouts") || $0.kind == .workout }
+        guard let amount, let place, place > share, !others.contains(where: has), subjects.count < 3 else { return }
+        let activity = slots[place]
+        let set = activity.kind == .during ? activity.value : activity.value.isEmpty ? "workouts" : "workouts is \(activity.value)"
+        let name = amount.kind == .far ? "distance" : amount.kind == .either ? "activeEnergy" : amount.value
+        guard subjects.allSatisfy({ $0.value == amount.value || $0.value == activity.value }) else { return }
+        slots[share] = Slot(
+            kind: .formula,
+            value: "(sum \(name) while \(set)) called part, sum \(name) called whole{by}{c} | derive share in % = part / whole",
+            words: slots[share].words)
+        let words = activity.words
+        slots.removeAll { $0.words == words || [.sum, .far, .either, .workout, .during, .writes, .verb].contains($0.kind) }
+    }
+
     /// "My pulse at 2 pm" in the past tense is that of today, and "on the weekend" the last one.
     private mutating func settlePastTimes() {
-        guard isPast, !asksForHabit, ![.average, .per, .by, .extreme, .which, .days, .limit, .many].contains(where: has) || has(.many) else {
+        guard isPast, !asksForHabit, ![.average, .per, .by, .extreme, .which, .days, .limit, .many].contains(where: has) || has(.many)
+        else {
             return
         }
         let others: [SlotKind] = [.per, .by, .which, .days, .average, .limit, .streak, .share]
@@ -101,14 +130,16 @@ extension QuestionForm {
     private mutating func settleTests() {
         let rows: [SlotKind] = [.which, .days, .per, .by, .streak, .streaks, .share, .goal, .progress, .during, .near, .more, .than]
         let isNight = subjects.count == 1 && subjects[0].kind == .night
-        let isAmount = (subjects.isEmpty && (has(.verb) || has(.either))) || subjects.count == 1 && subjects[0].kind == .sum || isNight
+        let isAmount =
+            (subjects.isEmpty && (has(.verb) || has(.either))) || subjects.count == 1 && [.sum, .span].contains(subjects[0].kind) || isNight
         let isLimited = has(.limit) || [.number, .amount].contains(where: has)
         if isYesOrNo, asksForAll || first(.average)?.words == ["usually"] || first(.average)?.words == ["normally"], has(.limit),
             subjects.count <= 1, ![.streak, .share, .days, .goal].contains(where: has)
         {
             let isRead = has(.read)
             if !isRead { replace(.per, by: .which) }
-            if !isRead, !has(.which) { add(Slot(kind: .which, value: isNight ? "night" : "day", words: [])) }
+            let row = isNight ? "night" : has(.workout) ? "workout" : "day"
+            if !isRead, !has(.which) { add(Slot(kind: .which, value: row, words: [])) }
             if asksForAll || !isRead { remove(.average) }
             if !has(.average) { add(Slot(kind: .share, value: "", words: [])) }
             return
@@ -118,11 +149,28 @@ extension QuestionForm {
         if all(.range).contains(where: { $0.words == ["ever"] }) {
             return add(Slot(kind: .which, value: isNight ? "night" : "day", words: []))
         }
-        guard isPast, !has(.range), !has(.latest), !has(.lately), !has(.weekendOf), !has(.nightOn), !has(.condition), !has(.hours),
+        guard isPast || ["am", "have"].contains(opener), !has(.range), !has(.latest), !has(.lately), !has(.weekendOf), !has(.nightOn),
+            !has(.condition), !has(.hours),
             !has(.part), !has(.overnight)
         else { return }
         add(Slot(kind: .range, value: isNight ? "last night" : "today", words: []))
         note(isNight ? "last night" : "today")
+    }
+
+    /// "Show my runs" is a list, and "Mondays over 12000 steps" are days.
+    private mutating func settleLists() {
+        if let show = first(.show), !isChart, !show.words.contains("table"), subjects.count == 1,
+            slots.allSatisfy({ [.show, .range, .condition, .readings, subjects[0].kind].contains($0.kind) })
+        {
+            let isWeighing = subjects[0].kind == .read && subjects[0].words.last == "ins"
+            if subjects[0].kind == .workout || isWeighing { replace(.show, by: .list) }
+        }
+        if let day = first(.condition), day.value.hasPrefix("weekday = "), day.words.last?.hasSuffix("days") == true, has(.limit),
+            ![.which, .days, .per, .by, .many, .share, .average, .streak, .more, .than].contains(where: has), subjects.count == 1,
+            [.sum, .night].contains(subjects[0].kind)
+        {
+            add(Slot(kind: .which, value: subjects[0].kind == .night ? "night" : "day", words: []))
+        }
     }
 
     /// Readings of which less is better.
@@ -144,7 +192,9 @@ extension QuestionForm {
             replace(.either, by: .read, "glucose")
             note("sugar in the blood")
         }
-        if first(.either)?.value.contains("dietarySugar") == true, ["higher", "lower"].contains(first(.more)?.words.last) {
+        let isOfBlood =
+            ["higher", "lower"].contains(first(.more)?.words.last) || ["highest", "lowest"].contains(first(.extreme)?.words.last)
+        if first(.either)?.value.contains("dietarySugar") == true, isOfBlood {
             replace(.either, by: .read, "glucose")
             note("sugar in the blood")
         }
@@ -188,6 +238,8 @@ extension QuestionForm {
         if let stage = first(.during)?.value, stage.hasPrefix("sleepAnalysis is "), subjects.isEmpty, !has(.either), !has(.verb) {
             replace(.during, by: .night, "sleep where value = \(stage.dropFirst(17))")
         }
+        // "Are my nights getting shorter"
+        if has(.trend), subjects.isEmpty, first(.which)?.value == "night" { replace(.which, by: .night, "sleep") }
         if subjects.count == 1, subjects[0].kind == .read, first(.by)?.value == "value" { replace(.by, by: .stages, "") }
     }
 }

@@ -17,7 +17,16 @@ extension QuestionForm {
         {
             replace(.night, by: .clock, "first start")
         }
+        // "Awake at night" and "woke up in the morning" name the time twice.
+        if first(.event)?.value.hasSuffix("awake") == true {
+            slots.removeAll { $0.kind == .part && $0.value == "night" }
+            if asksForHabit, ![.range, .per, .by, .average, .which, .days].contains(where: has) {
+                add(Slot(kind: .per, value: "night", words: []))
+                add(Slot(kind: .average, value: "average", words: []))
+            }
+        }
         guard has(.clock) else { return }
+        if first(.clock)?.value == "last end" { slots.removeAll { $0.kind == .part && $0.words.last == "morning" } }
         // The bedtime of a Saturday or of June 20 is that of the night which ends on the next day.
         if first(.clock)?.value == "first start", !has(.average), !has(.per), !has(.by),
             let index = slots.firstIndex(where: { $0.kind == .range && ($0.value.hasPrefix("on ") || $0.value == "yesterday") }),
@@ -108,6 +117,12 @@ extension QuestionForm {
         }
         if has(.velocity) { slots.removeAll { $0.kind == .unit && $0.value.hasPrefix("km") } }
         if first(.inRange)?.value == "tight", !has(.limit) { slots.append(Slot(kind: .limit, value: "between 70 and 140", words: [])) }
+        // "My weight before June" is the last one.
+        if let read = first(.read), Self.slowReadings.contains(read.value), read.value != "glucose", slots.count == 2,
+            first(.range)?.words.first == "before"
+        {
+            add(Slot(kind: .latest, value: "", words: []))
+        }
         if has(.hours) || has(.part) { remove(.overnight) }
         if has(.overnight), has(.average), !has(.range) { replace(.overnight, by: .during, "sleep") }
         if has(.overnight), !has(.range), !has(.per), !has(.by) {

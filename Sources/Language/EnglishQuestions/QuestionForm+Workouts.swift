@@ -16,7 +16,8 @@ extension QuestionForm {
             let rows = filtering { $0.kind != .limit }.clauses(measure)
             let count = has(.many) ? " | count" : ""
             return outcome(
-                "\(edge) \(measure.metric) by workout\(rows) | where \(filters)\(count)", [.limit, .with, .many, .which, .list, .show, .average])
+                "\(edge) \(measure.metric) by workout\(rows) | where \(filters)\(count)",
+                [.limit, .with, .many, .which, .list, .show, .average])
         }
         // Workouts record their energy and distance.
         let recorded = ["activeEnergy": "sum workout energy", "distance": "sum workout distance"][measure.name]
@@ -42,7 +43,8 @@ extension QuestionForm {
         }
         let isHard = first(.extreme)?.value.hasSuffix("hard") == true
         if has(.extreme), measure.adds || isHard || workout.words.first == "which" {
-            let text = measure.adds || isHard || has(.average) ? recorded ?? measure.text : "\(extremeName(measure) ?? "max") \(measure.metric)"
+            let text =
+                measure.adds || isHard || has(.average) ? recorded ?? measure.text : "\(extremeName(measure) ?? "max") \(measure.metric)"
             return outcome("\(text)\(rows)\(filter) | \(top)", isHard || has(.average) ? [.extreme, .with, .average] : [.extreme, .with])
         }
         var form = form
@@ -55,10 +57,22 @@ extension QuestionForm {
     private func ranked(_ form: QuestionForm, _ measure: QuestionMeasure, _ activity: String) -> Outcome? {
         guard let speed = first(.speed), !activity.isEmpty, !has(.limit) else { return nil }
         // The greatest speed is the least pace.
-        let rank = speed.value.hasPrefix("top") ? speed.value.replacing("top", with: "bottom") : speed.value.replacing("bottom", with: "top")
+        let rank =
+            speed.value.hasPrefix("top") ? speed.value.replacing("top", with: "bottom") : speed.value.replacing("bottom", with: "top")
         return outcome(
             "\(measure.text), sum workout distance called size, duration workouts called time by workout\(form.clauses(measure)) "
                 + "| where activity = \(activity) | derive pace = time / size | \(rank) by pace",
             [.speed, .average])
+    }
+
+    /// Returns the outcome of "heart rate during runs and during walks"; nil for other questions.
+    func inBothActivities(_ measure: QuestionMeasure) -> Outcome? {
+        let sets = all(.during).map(\.value)
+        guard sets.count == 2, Set(sets).count == 2, sets.allSatisfy({ $0.hasPrefix("workouts is ") }), !has(.near), !has(.limit) else {
+            return nil
+        }
+        let parts = sets.map { "(\(measure.text) while \($0)) called \($0.dropFirst(12))" }
+        return outcome(
+            parts.joined(separator: ", ") + filtering { $0.kind != .during }.clauses(measure), [.than, .more, .average])
     }
 }

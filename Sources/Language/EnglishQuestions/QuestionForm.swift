@@ -32,6 +32,9 @@ struct QuestionForm {
         (isPast, asksForAll) = (reader.isPast, reader.asksForAll)
     }
 
+    /// True for "plot my sleep", which needs rows.
+    var isChart: Bool { slots.contains { $0.kind == .show && !Set($0.words).isDisjoint(with: ["chart", "graph", "plot", "draw"]) } }
+
     func all(_ kind: SlotKind) -> [Slot] { slots.filter { $0.kind == kind } }
     func first(_ kind: SlotKind) -> Slot? { slots.first { $0.kind == kind } }
     func has(_ kind: SlotKind) -> Bool { slots.contains { $0.kind == kind } }
@@ -161,7 +164,8 @@ struct QuestionForm {
         settleReadings()
         settleComparedDays()
         // "The distance of runs" is a metric at that time, "how far did I run" a number of workouts.
-        if first(.far)?.words.last == "of", ![.average, .latest, .first].contains(where: has), let index = slots.firstIndex(where: { $0.kind == .workout }),
+        if first(.far)?.words.last == "of", ![.average, .latest, .first].contains(where: has),
+            let index = slots.firstIndex(where: { $0.kind == .workout }),
             ["running", "walking"].contains(slots[index].value)
         {
             slots.append(Slot(kind: .during, value: "workouts is \(slots[index].value)", words: slots[index].words))
@@ -398,6 +402,18 @@ struct QuestionForm {
             }
         }
         joinHours()
+        settleHoursOfSleep()
+    }
+
+    /// "Sleep between 8 and 16" counts the time within these hours, not the samples that start in them.
+    private mutating func settleHoursOfSleep() {
+        let hours = (all(.condition).count == 1 ? first(.condition)?.value ?? "" : "").split(separator: " ").map(String.init)
+        guard subjects.count == 1, subjects[0].value == "sleep", hours.count == 4, hours[0] == "between",
+            slots.allSatisfy({ [.night, .long, .many, .range, .condition].contains($0.kind) }),
+            [hours[1], hours[3]].allSatisfy({ $0.hasSuffix(":00") }), let from = Int(hours[1].prefix(2)), let to = Int(hours[3].prefix(2))
+        else { return }
+        let text = from < to ? "hour of day between \(from) and \(to - 1)" : "hour of day >= \(from) or hour of day < \(to)"
+        replace(.condition, by: .hourSpan, text)
     }
 
     /// Returns the limit that two plain numbers are for readings, such as glucose; heart rates below 24 mean hours.
@@ -464,7 +480,9 @@ struct QuestionForm {
         }
         if has(.streak), has(.limit) || has(.amount) || has(.number) { remove(.goal) }
         let isFound = has(.when) && (has(.latest) || has(.first)) || has(.sinceLast)
-        guard !has(.limit), isYesOrNo || isFound || has(.which) || has(.days) || has(.streak) || has(.streaks) || has(.share) || has(.inRange) else {
+        guard !has(.limit),
+            isYesOrNo || isFound || has(.which) || has(.days) || has(.streak) || has(.streaks) || has(.share) || has(.inRange)
+        else {
             return
         }
         for index in slots.indices where [.number, .amount].contains(slots[index].kind) {
@@ -478,7 +496,7 @@ struct QuestionForm {
 
     private mutating func settleNow() {
         let isAmount = subjects.first.map { $0.kind == .sum } ?? false
-        if isAmount, !has(.range), !has(.versus), !has(.extreme),
+        if isAmount, ![.range, .versus, .extreme, .days, .which, .streak].contains(where: has),
             let index = slots.firstIndex(where: { $0.kind == .untilNow || $0.kind == .latest && $0.words.contains("now") }),
             !has(.progress), !has(.usual)
         {

@@ -13,7 +13,7 @@ enum QuestionGrammar {
         go going goes got having hello hey hi how hows id in info intake into it its just kind know let like lets level levels logged look looking looks made
         make makes making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
         coach compute calculate check curious details doctor exactly gimme if info lasted lasting lot out roughly approximately wondering wonder terms wise overview own personal plz pls pull see separately still stats statistics together yet carry carrying huh eh though tho anyway btw basically honestly taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
-        values want wanted we what whats with would you your also anything something happen happens happened occur
+        values want wanted we what whats with would you your also anything something happen happens happened occur went
         """)
 
     /// Words that are left out before phrases are matched, so that phrases need not have them.
@@ -37,7 +37,7 @@ enum QuestionGrammar {
         range: last 2 full days <- yesterday and day before | day before and yesterday
         weekendOf: this week <- this weekend
         weekendOf: last week <- last/past weekend | over last? weekend
-        nightOn: $1 <- on? last? {w} night | night of {w}
+        nightOn: $1 <- on? last? {w} night | night of {w} | {w} to {w}
         weeknight: <- on? weeknights/weeknight | on? work/school nights/night
         lately: <- lately | recently | these days | of late
         range: last night <- last night/nights
@@ -62,14 +62,15 @@ enum QuestionGrammar {
         range: last $1 days <- last/past/previous {n} nights/night/mornings/evenings
         range: last $1 full $2s <- last/past {n} full/complete {p} | last/past {n} {p} excluding/without/except today | last/past {n} {p} not including/counting today
         range: previous <- {n} {p} before that? | period before | {p} before that? | night before | {n} before that | previous/prior/preceding {n} | with/against {n} {p}? before that? | with/against {p} before that?
+        unsupported: <- can/should/could eat/drink
         unsupported: <- in/for/of/on/during? week/month/day {n} | 1/{n} hour/hours/minutes after/before breakfast/lunch/dinner/supper | one hour after/before breakfast/lunch/dinner/supper
         unsupported: <- from {w} to/until/till/through {w} | per/an/each/every hour/minute/mile/km/kilometer/kilometre of {a}
         range: between $1 1 and $1 7 <- first week of {mo}
-        range: between $1 8 and $1 14 <- second/2nd week of {mo}
-        range: between $1 15 and $1 21 <- third/3rd week of {mo}
-        range: $1 <- last week of {lastWeek}
+        range: between $1 8 and $1 14 <- in? second/2nd week of {mo}
+        range: between $1 15 and $1 21 <- in? third/3rd week of {mo}
+        range: $1 <- in? last week of {lastWeek}
         range: between $1 1 and $1 15 <- first half of {mo}
-        range: $1 <- second/last half of {lastHalf}
+        range: $1 <- in? second/last half of {lastHalf}
         range: between $3 $1 and $3 $2 <- from/between {nth} to/and/until/through {nth} of? {mo}
         range: between $1 $2 and $1 $3 <- {mo} {n} to {n} | from {mo} {n} to {n}
         range: since $1 1 <- since start/beginning of {mo}
@@ -112,6 +113,7 @@ enum QuestionGrammar {
         by: metadata "HKIndoorWorkout" <- indoor/outdoor vs/or/versus/and/against/or outdoor/indoor | inside or outside
         condition: metadata "HKIndoorWorkout" = 1 <- indoor
         condition: metadata "HKIndoorWorkout" = 0 <- outdoor
+        which: day of month <- on? which/what day of month
         which: $1 <- which/what {p} | on which/what {p} | which/what {p} of month/year
         which: night <- which/what nights/night | after nights | nights while
         which: day <- on? days while also? | days where
@@ -185,7 +187,7 @@ enum QuestionGrammar {
         far: <- mileage | how far | distance | by distance | distance of
         far: $1 <- how many {len} | {len}
         when: <- how late | how early | when | what/which date/dates | what time | at what time | and when | on which day | at which time
-        show: <- in/as? a? table/breakdown/graph/chart/plot of | in/as a? table/graph/chart/plot | table | visualize/visualise | show | plot | graph | chart | draw | display
+        show: <- bar/line chart/graph of? | in/as? a? table/breakdown/graph/chart/plot of | in/as a? table/graph/chart/plot | table | visualize/visualise | show | plot | graph | chart | draw | display
         list: <- a? list of | filter | find | list | list all | show all
         readings: <- entry | spike | spikes | spiked | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class | at any time/point | any/some reading/readings
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
@@ -284,9 +286,9 @@ enum QuestionGrammar {
         mealtime: between 05:00 and 08:00 <- before breakfast
         mealtime: between 10:00 and 12:00 <- before lunch
         mealtime: between 16:00 and 18:00 <- before dinner/supper
-        mealtime: between 05:00 and 11:00 <- at/during breakfast
-        mealtime: between 11:00 and 15:00 <- at/during lunch
-        mealtime: between 17:00 and 22:00 <- at/during dinner/supper
+        mealtime: between 05:00 and 11:00 <- at/during/for breakfast
+        mealtime: between 11:00 and 15:00 <- at/during/for lunch
+        mealtime: between 17:00 and 22:00 <- at/during/for dinner/supper
         nearLast: within 2h after each (dietaryCarbohydrates) <- after last meal
         nearLast: within 1h after each ($1) <- in? hour? after last {x}
         nearLast: within 1h before each ($1) <- in? hour? before last {x}
@@ -343,7 +345,7 @@ enum QuestionGrammar {
         weeks: <- over time | changing | changed | developing | developed | evolved | progressed
         change: lost = first - latest <- lose | lost | loss
         change: gained = latest - first <- gain | gained
-        delta: <- change to/from {p} before | difference in | change | changes | change of/in
+        delta: <- by how much | change to/from {p} before | difference in | change | changes | change of/in
         shift: $1 <- before and after {d} {tail}
         shift: $1 <- before and after {d}
         shift: $1 <- before and after {event}
@@ -388,8 +390,8 @@ enum QuestionGrammar {
 
         # Values that are worked out from several metrics
         formula: duration sleep called asleep, duration time in bed called bed by night{c} | derive efficiency = asleep / bed <- sleep efficiency | time? asleep divided by time? in bed | time? asleep as share/percent/percentage/fraction/% of time? in bed | what? share/percent/percentage/fraction/proportion/% of time in bed asleep
-        formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part of sleep deep sleep? | how much of sleep deep sleep? in? percent? | percent/percentage/share/proportion of? deep sleep? | deep sleep? percent/percentage/share
-        formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part of sleep rem sleep? | how much of sleep rem sleep? in? percent? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
+        formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part/%/proportion/fraction of time? sleep/asleep deep sleep? | how much of sleep deep sleep? in? percent? | percent/percentage/share/proportion of? deep sleep? | deep sleep? percent/percentage/share
+        formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part/%/proportion/fraction of time? sleep/asleep rem sleep? | how much of sleep rem sleep? in? percent? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
         formula: share (value is core) of sleep{by}{c} <- what? percent/percentage/share/part of sleep light/core sleep? | how much of sleep light/core sleep? in? percent? | percent/percentage/share/proportion of? light/core sleep? | light/core sleep? percent/percentage/share
         ring: moveProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed move ring/goal
         ring: exerciseProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed exercise ring/goal
@@ -400,7 +402,7 @@ enum QuestionGrammar {
         formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
         formula: glucose ranges{by}{c} | select gmi <- would? estimated? a1c | ea1c | estimated? hba1c | gmi | glucose management indicator
         formula: stddev, average bloodGlucose{by}{c} | derive cv = stddev / average <- coefficient of variation of glucose | glucose cv | glucose coefficient of variation
-        formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | calories eating vs/and/versus burning | eat/eating/ate more/less than burn/burning/burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
+        formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten/eat vs/and/versus burned/burn | calories eating vs/and/versus burning | eat/eating/ate more/less than burn/burning/burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
         formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | time until/to fall asleep | how long it? take/takes to fall asleep
         formula: sessions of menstrualFlow gap 48h{c} | sort start descending | limit 1 <- first/start/beginning day? of last/latest/recent/current? period | when? last/latest/recent period start/started/begin/began/come? | when? period last start/started/begin/began/come
         formula: count menstrualFlow by each (sessions of menstrualFlow gap 48h){c} | average <- how many days period/periods last | how long period/periods last? | period/periods length | length of period/periods
@@ -490,6 +492,6 @@ enum QuestionGrammar {
         workout: running <- run | ran | runs | jog | jogged
         workout: cycling <- bike | biked | ride | rode | rides | bike ride/rides | cycled | bikes
         clock: first start <- stay/stayed/staying up | go to bed | went to bed | get to bed | got to bed | going to bed | go to sleep | went to sleep | fall asleep | fell asleep | bedtime | bedtimes | bed time | start sleeping | started sleeping
-        clock: last end <- wake up | woke up | waking up | get up | got up | wake | woke | wake time | wake up time | stop sleeping | stopped sleeping | waking time/times | wake times | wake up times
+        clock: last end <- wake up | woke up | waking up | get up | got up | wake | woke | getting up | get/got out of bed | wake time | wake up time | stop sleeping | stopped sleeping | waking time/times | wake times | wake up times
         """
 }

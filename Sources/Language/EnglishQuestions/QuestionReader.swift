@@ -35,7 +35,7 @@ enum SlotKind: String {
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight,
         firstAndLast, reaction, zone, aside, judgement, pressure, startOf, taken, enough, moved, around, sinceLast, mealtime, ring, record,
-        longestOf, endOf, excluding, spread, stages
+        longestOf, endOf, excluding, spread, stages, hourSpan
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]
@@ -85,15 +85,19 @@ struct QuestionReader {
         }
         split = QuestionSpelling.withoutPreface(Array(split.drop(while: QuestionSpelling.hails.contains)))
         if let last = split.last, ["no", "not"].contains(last), split.dropLast().last == "or" { split.removeLast(2) }
+        split = Self.reworded(Self.limited(split))
         asksForState =
             split.first == "hows"
             || split.first == "how" && split.count > 1 && ["is", "was", "are", "were", "has", "have", "did", "does"].contains(split[1])
-        split = Self.reworded(Self.limited(split))
         opener = split.first ?? ""
         asksForHabit = split.contains { ["do", "does"].contains($0) }
         asksHowMuch = split.first == "how" && split.count > 1 && ["much", "many", "far", "long"].contains(split[1])
         isPast = split.contains { ["was", "were", "did", "had"].contains($0) }
         asksForAll = QuestionSpelling.asksForAll(split)
+        if asksForAll {
+            split.removeAll { $0 == "always" }
+            if let time = split.firstRange(of: ["every", "time"]) { split.removeSubrange(time) }
+        }
         words = split.filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
         var index = 0
         var unmatched: [(word: String, index: Int)] = []
@@ -206,7 +210,7 @@ struct QuestionReader {
     private static func likely(_ word: String) -> String? {
         let isWord = word.count > 4 || word.count == 4 && !word.contains(where: "aeiouy".contains)
         guard isWord, word.allSatisfy(\.isLetter), !vocabulary.contains(word) else { return nil }
-        return Suggestion.best(for: word, among: vocabulary).flatMap { $0.first == word.first ? $0 : nil }
+        return Suggestion.best(for: word, among: sortedVocabulary).flatMap { $0.first == word.first ? $0 : nil }
     }
 
     /// Returns true if a word of questions is near.
@@ -223,6 +227,9 @@ struct QuestionReader {
             """
         return Set(phrases + common.split(whereSeparator: \.isWhitespace).map(String.init)).filter { $0.count > 3 }
     }()
+
+    /// The vocabulary in a fixed order, longer words first, since several can be equally near.
+    private static let sortedVocabulary = vocabulary.sorted { ($0.count, $1) > ($1.count, $0) }
 
     private static let prepositions: Set<String> = ["during", "over", "throughout", "within", "across", "through"]
 

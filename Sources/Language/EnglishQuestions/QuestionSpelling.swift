@@ -57,7 +57,9 @@ enum QuestionSpelling {
 
     static func withoutPreface(_ words: [String]) -> [String] {
         let found = prefaces.first { words.count > $0.count + 2 && words.starts(with: $0) }
-        return Array(words.dropFirst(found?.count ?? 0))
+        let rest = Array(words.dropFirst(found?.count ?? 0))
+        // "Can you tell me when I last ran" asks when I did.
+        return found != nil && rest.starts(with: ["when", "i"]) ? ["when", "did"] + rest.dropFirst() : rest
     }
 
     /// Returns true for "were all my nights …", "was every night …" and "do I always …".
@@ -98,7 +100,7 @@ enum QuestionSpelling {
         if words.count > 4, ["is", "was", "were", "are"].contains(words[0]), words[1] == "there", ["any", "a"].contains(words[2]),
             QuestionReader.period(words[3]) != nil || words[3].hasPrefix("night")
         {
-            let skipped = ["when", "where", "that", "on", "in"].contains(words[4]) ? 5 : 4
+            let skipped = ["when", "while", "where", "that", "on", "in"].contains(words[4]) ? 5 : 4
             words = ["which", words[3]] + words.dropFirst(skipped)
         }
         // "Which 3 days" has the number first.

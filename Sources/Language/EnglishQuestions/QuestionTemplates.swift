@@ -104,6 +104,7 @@ extension QuestionGrammar {
         read: histogram bins? -> count {M} by bins of {bins}{c}
         read: bins -> count {M} by bins of {bins}{c}
         read: zones per? by? long? -> duration {M}{zones}{h} ~ {edges}each reading lasts up to 2min
+        night: hourSpan long? many? -> duration {M} by hour{c} | where {hourSpan} | sum
         night: regular -> duration {M} by minute{c:last 14 full days} | regularity ~ the last 14 full days
         clock: trend per? average? -> {m} by night{c} | trend{rate}
         clock: regular -> {m} by night{c} | stddev
@@ -161,6 +162,7 @@ extension QuestionGrammar {
         read: days limit average which? by? per? -> average {M} by {b}{c} | where average {limit} | count{g}
         read: which limit average list? show? -> average {M} by {b}{c} | where average {limit}
         read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
+        read: limit first when readings? -> samples of {M}{v} oldest first limit 1
         read: limit latest when? readings? -> samples of {M}{v} newest first limit 1
         did read: limit -> latest {M}{now} | derive met = latest {limit}
         read: limit profile many? readings? -> count {M} by {profile}{v}
@@ -200,7 +202,7 @@ extension QuestionGrammar {
         # The greatest and the least
         clock: profile extreme/latest/first average? -> {m} by night{c} | average by {profile} | {topTime}
         clock: which extreme/latest/first -> {m} by night{c} | {topTime}
-        clock: extreme/latest/first -> {m} by night{c} | {ext}
+        clock: extreme/latest/first when? -> {m} by night{c} | {ext}
         sum: extreme average when -> {m} by hour{c} | average by hour of day | {top}
         workout: extreme many? long? far? when? total? -> samples of {M}{c} | {top} by {size}
         workout: longestOf by -> sum workout distance by workout{c} | {longestOf}{g} || duration workouts by workout{c} | {longestOf}{g}

@@ -45,13 +45,13 @@ extension Statement {
         let isBroken = errors.contains { error in
             error.fix == nil || error.code == .aggregateSynonym || FixTrial.guesses.contains(error.code)
                 || error.code == .missingPipe && error.edits.count > 1
-                || error.edits.contains { Question.isFiller(source[$0.range]) }
+                || error.edits.contains { source[$0.range].split(separator: " ").contains { Question.isFiller(String($0)) } }
         }
         // "Last night sleep" only has its words in another order.
         func words(_ texts: [String]) -> [Substring] { texts.joined(separator: " ").split(separator: " ").sorted() }
         let edits = errors.flatMap(\.edits)
         if !edits.isEmpty, words(edits.map { source[$0.range] }) == words(edits.map(\.replacement)) { return nil }
-        guard isBroken, hasErrors || errors.contains(where: { [.unknownMetric, .unknownName].contains($0.code) }),
+        guard isBroken, hasErrors || errors.contains(where: { [.unknownMetric, .unknownName, .unknownField].contains($0.code) }),
             !errors.contains(where: \.code.isForeignLanguage)
         else { return nil }
         // With the signs of a query, `were` is rather a slip of `where`.
@@ -59,6 +59,24 @@ extension Statement {
         let changesFiller = !isQuery && edits.contains { Question.isFiller(source[$0.range]) }
         let isHalfMended = !edits.isEmpty && (errors.contains { $0.fix == nil } || changesFiller)
         return ForeignStatement(at: range, in: source, metrics: metrics, isBroken: true, isHalfMended: isHalfMended)?.finding
+    }
+
+    /// Returns the findings with fixes that only people can apply, if the statement has words of plain English.
+    ///
+    /// A guess at one word of "heart rate on my fastest run" or of "steps on mondays vs fridays" makes another question.
+    package func doubted(_ findings: [Diagnostic], in source: SourceText) -> [Diagnostic] {
+        let words = source[range].lowercased().split { !$0.isLetter }.map(String.init)
+        let isEnglish = words.contains { ["my", "i", "me"].contains($0) }
+        let isCompared = words.contains { ["vs", "versus", "than"].contains($0) }
+        let days = words.filter { word in Weekday.allCases.contains { $0.name + "s" == word } }
+        guard isEnglish || isCompared && days.count > 1, !source[range].contains(where: { "|=<>".contains($0) }) else { return findings }
+        return findings.map { finding in
+            var finding = finding
+            if finding.severity == .error, FixTrial.guesses.union([.unknownName]).contains(finding.code) {
+                finding.fix?.keepsQuestion = false
+            }
+            return finding
+        }
     }
 
     /// Returns an error with `show metrics`, if the statement is `metrics` or `list metrics`.

@@ -148,7 +148,8 @@ package struct ScriptChecker {
             trial.source = text
             return (fixed.diagnostics + (fixed.hasErrors ? [] : trial.check(fixed))).filter { $0.severity == .error }
         }.proved(findings)
-        return statement.question(insteadOf: proved, in: source, metrics: context.names.metricNames).map { [$0] } ?? proved
+        return statement.question(insteadOf: proved, in: source, metrics: context.names.metricNames).map { [$0] }
+            ?? statement.doubted(proved, in: source)
     }
 
     private var compiler: QueryCompiler { QueryCompiler(context: context, lastRows: lastRows) }
