@@ -80,6 +80,6 @@ extension QuestionTests {
     /// Questions that once had an answer to another question. A word of each is named.
     static let refusedDays: [(question: String, told: String)] = [
         ("how many steps in week 23", "`week 23`"), ("what percent of the week did I sleep", "`week`"),
-        ("what can I eat for lunch and how many steps", "`can eat`"),
+        ("what can I eat for lunch", "write an aggregate"),
     ]
 }

@@ -461,7 +461,10 @@ extension QuestionTests {
         ("when was my heart rate highest last month", "max heartRate at last month"),
         ("highest heart rate today and when", "max heartRate at today"),
         ("what time was my lowest glucose today", "min glucose at today"),
-        ("how often was my heart rate above 150 last week", "count heartRate last week where value > 150"),
+        (
+            "how often was my heart rate above 150 last week",
+            "count heartRate last week where value > 150 ; sessions of (heartRate where value > 150) gap 5min last week | count"
+        ),
         ("resting heart rate trend", "average restingHeartRate by day | trend"),
         ("how is my resting heart rate changing", "average restingHeartRate by week"),
         ("what is my hrv", "latest hrv"),

@@ -46,7 +46,8 @@ extension QuestionForm {
         }
         // Exercise that is missing is a workout.
         let isOfExercise = has(.nodata) && (!has(.limit) || subjects.count > 1) || has(.share) && !has(.limit)
-        if isOfExercise || subjects.count == 2 && !has(.limit) && (has(.effect) || has(.more) || has(.which)), !has(.number), !has(.amount)
+        let isOfDays = has(.which) || first(.effect)?.words.contains("on") == true
+        if isOfExercise || subjects.count == 2 && !has(.limit) && isOfDays, !has(.number), !has(.amount)
         {
             for index in slots.indices
             where slots[index].value == "appleExerciseTime" && slots[index].words.count == 1 && slots[index].words[0].hasPrefix("exercis") {

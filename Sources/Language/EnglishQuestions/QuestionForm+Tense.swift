@@ -4,6 +4,17 @@ import CalendarIntervals
 extension QuestionForm {
     /// Settles them before any other words.
     mutating func settleTense() {
+        // "Did my HRV improve" asks for its change.
+        if isYesOrNo, subjects.count == 1, !has(.with), !has(.verb), first(.effect)?.words.count == 1,
+            ["improve", "increase", "decrease"].contains(first(.effect)?.words[0])
+        {
+            replace(.effect, by: .moved)
+        }
+        // "How many days since I last walked 10000 steps" asks for the day.
+        if has(.sinceLast), [.limit, .number, .amount].contains(where: has), subjects.count <= 1, !has(.read), !has(.workout) {
+            replace(.sinceLast, by: .latest)
+            if !has(.when) { add(Slot(kind: .when, value: "", words: [])) }
+        }
         settleExclusions()
         settleShares()
         settlePastTimes()

@@ -13,7 +13,7 @@ enum QuestionGrammar {
         go going goes got having hello hey hi how hows id in info intake into it its just kind know let like lets level levels logged look looking looks made
         make makes making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
         coach compute calculate check curious details doctor exactly gimme if info lasted lasting lot out roughly approximately wondering wonder terms wise overview own personal plz pls pull see separately still stats statistics together yet carry carrying huh eh though tho anyway btw basically honestly taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
-        values want wanted we what whats with would you your also anything something happen happens happened occur went
+        values want wanted we what whats with would you your also anything something happen happens happened occur went finish finished started
         """)
 
     /// Words that are left out before phrases are matched, so that phrases need not have them.
@@ -120,6 +120,7 @@ enum QuestionGrammar {
         which: workout <- which/what workout/workouts
         which: month of year <- which/what month/months of year
         which: weekday <- which/what night/nights of week | on? which/what weekday/weekdays | on? which/what day/days of week
+        formula: count workouts by activity{c} | top 1 <- most common/frequent/regular workout/workouts/exercise/activity/sport | most common/frequent type/kind of workout/exercise | favorite/favourite workout/exercise/sport
         formula: count workouts by activity{c} | count <- how many different? types/kinds/sorts of workout/workouts/exercise/sport/sports/activity/activities | how many different sports/activities/workouts
         kinds: <- which/what sport/sports/activity/activities | which/what kind/kinds/type/types/sort/sorts of workout/workouts/exercise/sport/sports
         which: hour of day <- at what/which time/hour of day | which/what hour/hours of day | which/what time of day

@@ -148,6 +148,8 @@ extension QuestionGrammar {
         workout: limit list -> samples of {M}{v}
         sum: limit when -> {m} by 15min{day} | running total | where {col} {limit} | limit 1 ~ in steps of 15 minutes
         did adds: limit per -> {m} by {b}{c} | share where {col} {limit}
+        adds: limit average which when? -> {m} by day{c} | average by {which} | where average {limit}
+        adds: limit profile average? when? -> {m} by {b}{c} | average by {profile} | where average {limit}
         did adds: limit average -> {m} by {b}{c} | average | derive reached = average {limit}
         did read: limit average -> average {M}{c} | derive met = average {limit}
         did workout: limit many? -> {total}{c} | derive reached = {col} {limit}
@@ -162,7 +164,7 @@ extension QuestionGrammar {
         read: days limit average which? by? per? -> average {M} by {b}{c} | where average {limit} | count{g}
         read: which limit average list? show? -> average {M} by {b}{c} | where average {limit}
         read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
-        read: limit first when readings? -> samples of {M}{v} oldest first limit 1
+        read: limit first when? readings? list? -> samples of {M}{v} oldest first limit 1
         read: limit latest when? readings? -> samples of {M}{v} newest first limit 1
         did read: limit -> latest {M}{now} | derive met = latest {limit}
         read: limit profile many? readings? -> count {M} by {profile}{v}
@@ -181,6 +183,7 @@ extension QuestionGrammar {
         workout: velocity latest -> samples of {M}{c} newest first limit 1 | derive speed in km/hr = distance / duration
         workout: velocity per? list? show? -> samples of {M}{c} | derive speed in km/hr = distance / duration
         workout: pace latest far? long? -> samples of {M}{c} newest first limit 1 | derive pace = duration / distance
+        workout: pace newest average long? far? -> samples of {M}{c} newest first limit {n} | select duration, distance | sum | derive pace in min/km = sum_duration / sum_distance
         workout: pace newest -> samples of {M}{c} newest first limit {n} | derive pace = duration / distance
         workout: pace extreme long? far? paceUnit? -> samples of {M}{c} | {top} by {size} | derive pace in min/km = duration / distance
         workout: pace per? show? -> samples of {M}{c} | derive pace = duration / distance

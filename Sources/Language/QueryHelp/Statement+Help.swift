@@ -67,9 +67,12 @@ extension Statement {
     package func doubted(_ findings: [Diagnostic], in source: SourceText) -> [Diagnostic] {
         let words = source[range].lowercased().split { !$0.isLetter }.map(String.init)
         let isEnglish = words.contains { ["my", "i", "me"].contains($0) }
+        let isFiller = findings.contains { finding in
+            finding.edits.contains { source[$0.range].split(separator: " ").contains { Question.isFiller(String($0)) } }
+        }
         let isCompared = words.contains { ["vs", "versus", "than"].contains($0) }
         let days = words.filter { word in Weekday.allCases.contains { $0.name + "s" == word } }
-        guard isEnglish || isCompared && days.count > 1, !source[range].contains(where: { "|=<>".contains($0) }) else { return findings }
+        guard isEnglish || isFiller || isCompared && days.count > 1, !source[range].contains(where: { "|=<>".contains($0) }) else { return findings }
         return findings.map { finding in
             var finding = finding
             if finding.severity == .error, FixTrial.guesses.union([.unknownName]).contains(finding.code) {
