@@ -47,7 +47,7 @@ extension QuestionTests {
         ("what percent of the day is my heart rate above 90", "time above 90 of heartRate"),
         ("how many percent more steps did I do in june than in may", "sum steps during june vs may"),
         ("percentage change of weight since may", "first, latest weight since may | derive change in % = (latest - first) / first"),
-        // What is left out
+        // Days and things left out
         ("average steps excluding sundays", "sum steps by day where weekday is not sunday | average"),
         ("average steps not counting weekends", "sum steps by day where weekday is not saturday and weekday is not sunday | average"),
         (

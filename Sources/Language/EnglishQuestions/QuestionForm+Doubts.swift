@@ -47,8 +47,7 @@ extension QuestionForm {
         // Exercise that is missing is a workout.
         let isOfExercise = has(.nodata) && (!has(.limit) || subjects.count > 1) || has(.share) && !has(.limit)
         let isOfDays = has(.which) || first(.effect)?.words.contains("on") == true
-        if isOfExercise || subjects.count == 2 && !has(.limit) && isOfDays, !has(.number), !has(.amount)
-        {
+        if isOfExercise || subjects.count == 2 && !has(.limit) && isOfDays, !has(.number), !has(.amount) {
             for index in slots.indices
             where slots[index].value == "appleExerciseTime" && slots[index].words.count == 1 && slots[index].words[0].hasPrefix("exercis") {
                 (slots[index].kind, slots[index].value) = (.workout, "")

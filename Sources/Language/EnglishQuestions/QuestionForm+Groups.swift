@@ -13,16 +13,7 @@ extension QuestionForm {
             let (small, large) = sizes[0] < sizes[1] ? (periods[0], periods[1]) : (periods[1], periods[0])
             if sizes[0] != sizes[1] { (slots[small].kind, slots[large].kind) = (.per, .by) }
         }
-        // The distance of a ride is not one of steps.
-        if first(.per)?.value.hasPrefix("workout") == true, first(.sum)?.value == "distance" { replace(.sum, by: .sum, "workout distance") }
-        // Workouts record their energy and distance.
-        if first(.by)?.value == "activity", let index = slots.firstIndex(where: { ["activeEnergy", "distance"].contains($0.value) }) {
-            slots[index].value = slots[index].value == "distance" ? "workout distance" : "workout energy"
-        } else if first(.by)?.value == "activity", first(.read)?.value == "heartRate" {
-            replace(.read, by: .read, "workout heartRate")
-        } else if let index = slots.firstIndex(where: { $0.kind == .by && $0.value == "activity" }), !has(.long), !has(.far) {
-            slots[index].kind = .kinds
-        }
+        settleWorkoutColumns()
         if let source = slots.first(where: { $0.kind == .condition && $0.value.hasPrefix("source") }), !has(.per), !has(.by),
             !has(.average),
             first(.range)?.value.hasSuffix("days") == true || first(.range)?.value == "last week"
@@ -30,12 +21,7 @@ extension QuestionForm {
             notes.append("a row for each day")
             slots.append(Slot(kind: .per, value: "day", words: source.words))
         }
-        // "Which activity burns the most"
-        if has(.kinds), has(.extreme), let subject = subjects.first,
-            let name = ["activeEnergy": "energy", "distance": "distance", "heartRate": "heartRate"][subject.value]
-        {
-            replace(subject.kind, by: subject.kind, "workout \(name)")
-        }
+        settleKinds()
         if subjects.first?.kind == .clock { slots.removeAll { $0.kind == .per && ["day", "night"].contains($0.value) } }
         if subjects.first?.kind == .night, let index = slots.firstIndex(where: { $0.kind == .per && $0.value == "day" }) {
             slots[index].value = "night"
@@ -67,6 +53,30 @@ extension QuestionForm {
         settleNights()
         if has(.show), !has(.per), !has(.by), !has(.which), let range = rowsToShow {
             slots.append(Slot(kind: .per, value: range, words: []))
+        }
+    }
+
+    /// Amounts that workouts record.
+    private mutating func settleWorkoutColumns() {
+        // The distance of a ride is not one of steps.
+        if first(.per)?.value.hasPrefix("workout") == true, first(.sum)?.value == "distance" { replace(.sum, by: .sum, "workout distance") }
+        // Workouts record their energy and distance.
+        if first(.by)?.value == "activity", let index = slots.firstIndex(where: { ["activeEnergy", "distance"].contains($0.value) }) {
+            slots[index].value = slots[index].value == "distance" ? "workout distance" : "workout energy"
+        } else if first(.by)?.value == "activity", first(.read)?.value == "heartRate" {
+            replace(.read, by: .read, "workout heartRate")
+        } else if let index = slots.firstIndex(where: { $0.kind == .by && $0.value == "activity" }), !has(.long), !has(.far) {
+            slots[index].kind = .kinds
+        }
+    }
+
+    /// Settles the kind of workouts with the greatest amount.
+    private mutating func settleKinds() {
+        // "Which activity burns the most"
+        if has(.kinds), has(.extreme), let subject = subjects.first,
+            let name = ["activeEnergy": "energy", "distance": "distance", "heartRate": "heartRate"][subject.value]
+        {
+            replace(subject.kind, by: subject.kind, "workout \(name)")
         }
     }
 

@@ -343,22 +343,11 @@ extension QuestionForm {
         case "agg": return first(.average)?.value
         case "ext": return extremeName(measure)
         case "top": return top
-        case "winner":
-            return has(.readings) || ["day", "night"].contains(first(.which)?.value)
-                || Self.isDay(first(.range)?.value ?? "") ? extremeName(measure) : "average"
-        case "changed": return first(.change)?.value.split(separator: " ").first.map(String.init)
-        case "sizes": return has(.far) ? "distance" : "duration"
-        case "total": return totalOfWorkouts(measure)
-        case "shareOfWorkouts": return shareOfWorkouts(measure)
-        case "rowsOf":
-            return first(.formula).flatMap { fill($0.value, measure) }.flatMap {
-                $0.contains(" by each") && !$0.contains(" | average") && !$0.contains(" | count") ? $0 : nil
-            }
         case "limit": return first(.limit).flatMap { measure.canHave($0.value) ? measure.limit($0.value) : nil }
         case "value": return first(.limit).flatMap { measure.valueLimit($0.value) }
         case "time": return first(.limit).map { measure.timeWithin($0.value) }
         case "formula": return first(.formula).flatMap { fill($0.value, measure) }
-        default: return spokenPart(name, measure) ?? versus(name, measure) ?? SlotKind(rawValue: name).flatMap { first($0)?.value }
+        default: return rankedPart(name, measure) ?? spokenPart(name, measure) ?? versus(name, measure) ?? SlotKind(rawValue: name).flatMap { first($0)?.value }
         }
     }
 
@@ -374,6 +363,24 @@ extension QuestionForm {
     private func shareOfWorkouts(_ measure: QuestionMeasure) -> String? {
         guard all(.condition).count == 1, !has(.during), !has(.per), !has(.by), let condition = first(.condition)?.value else { return nil }
         return "count workouts by workout\(filtering { $0.kind != .condition }.clauses(measure)) | share where \(condition)"
+    }
+
+    /// Returns a part of a query about the greatest or the least, about shares and totals of workouts, or about single sleeps.
+    private func rankedPart(_ name: String, _ measure: QuestionMeasure) -> String? {
+        switch name {
+        case "winner":
+            return has(.readings) || ["day", "night"].contains(first(.which)?.value)
+                || Self.isDay(first(.range)?.value ?? "") ? extremeName(measure) : "average"
+        case "changed": return first(.change)?.value.split(separator: " ").first.map(String.init)
+        case "sizes": return has(.far) ? "distance" : "duration"
+        case "total": return totalOfWorkouts(measure)
+        case "shareOfWorkouts": return shareOfWorkouts(measure)
+        case "rowsOf":
+            return first(.formula).flatMap { fill($0.value, measure) }.flatMap {
+                $0.contains(" by each") && !$0.contains(" | average") && !$0.contains(" | count") ? $0 : nil
+            }
+        default: return nil
+        }
     }
 
     private static let bodyMeasures: Set<String> = ["weight", "bodyFat", "bodyFatPercentage", "leanBodyMass"]

@@ -83,6 +83,19 @@ extension QuestionForm {
         }
     }
 
+    /// Settles days on which a goal was missed.
+    private mutating func settleMissedGoals() {
+        // "Days on which I missed my goal of 8000 steps" have fewer.
+        if first(.nodata)?.value == "forgot", [.which, .days, .many].contains(where: has),
+            let index = slots.firstIndex(where: { [.number, .amount].contains($0.kind) })
+        {
+            slots[index].kind = .limit
+            slots[index].value = "< " + slots[index].value
+            if has(.which) || has(.days) { remove(.nodata) } else { replace(.nodata, by: .which, "day") }
+            remove(.goal)
+        }
+    }
+
     /// Returns the place of the limit that `not` turns. "Over 10000 steps but not a workout" has another one.
     private var turnedLimit: Int? {
         guard let not = slots.firstIndex(where: { $0.kind == .nodata }),
@@ -111,15 +124,7 @@ extension QuestionForm {
             }
             if has(.nodata) { remove(.writes, .with) }
         }
-        // "Days on which I missed my goal of 8000 steps" have fewer.
-        if first(.nodata)?.value == "forgot", [.which, .days, .many].contains(where: has),
-            let index = slots.firstIndex(where: { [.number, .amount].contains($0.kind) })
-        {
-            slots[index].kind = .limit
-            slots[index].value = "< " + slots[index].value
-            if has(.which) || has(.days) { remove(.nodata) } else { replace(.nodata, by: .which, "day") }
-            remove(.goal)
-        }
+        settleMissedGoals()
         // "Not without" says the opposite.
         if all(.nodata).count > 1, all(.nodata).contains(where: { $0.words == ["not"] }) { replace(.nodata, by: .unsupported) }
         if let nodata = first(.nodata) {

@@ -117,12 +117,7 @@ extension QuestionForm {
         }
         if has(.velocity) { slots.removeAll { $0.kind == .unit && $0.value.hasPrefix("km") } }
         if first(.inRange)?.value == "tight", !has(.limit) { slots.append(Slot(kind: .limit, value: "between 70 and 140", words: [])) }
-        // "My weight before June" is the last one.
-        if let read = first(.read), Self.slowReadings.contains(read.value), read.value != "glucose", slots.count == 2,
-            first(.range)?.words.first == "before"
-        {
-            add(Slot(kind: .latest, value: "", words: []))
-        }
+        settleBodyBefore()
         if has(.hours) || has(.part) { remove(.overnight) }
         if has(.overnight), has(.average), !has(.range) { replace(.overnight, by: .during, "sleep") }
         if has(.overnight), !has(.range), !has(.per), !has(.by) {
@@ -130,6 +125,16 @@ extension QuestionForm {
             notes.append("last night")
         }
         replace(.overnight, by: .during, "sleep")
+    }
+
+    /// Settles a weight before a date.
+    private mutating func settleBodyBefore() {
+        // "My weight before June" is the last one.
+        if let read = first(.read), Self.slowReadings.contains(read.value), read.value != "glucose", slots.count == 2,
+            first(.range)?.words.first == "before"
+        {
+            add(Slot(kind: .latest, value: "", words: []))
+        }
     }
 
     /// Weekends, and days with and without workouts.

@@ -94,11 +94,7 @@ struct QuestionReader {
         asksHowMuch = split.first == "how" && split.count > 1 && ["much", "many", "far", "long"].contains(split[1])
         isPast = split.contains { ["was", "were", "did", "had"].contains($0) }
         asksForAll = QuestionSpelling.asksForAll(split)
-        if asksForAll {
-            split.removeAll { $0 == "always" }
-            if let time = split.firstRange(of: ["every", "time"]) { split.removeSubrange(time) }
-        }
-        words = split.filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
+        words = QuestionSpelling.withoutAll(split, asksForAll).filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
         var index = 0
         var unmatched: [(word: String, index: Int)] = []
         var slotEnds: [Int] = []
@@ -129,19 +125,24 @@ struct QuestionReader {
             }
             index += slot.words.count
             slotEnds.append(index)
-            // "Glucose, 30 days" has a range, "the 3 days with the most steps" does not.
-            if slot.kind == .range, slot.words.count == 2, let number = Self.number(slot.words[0]) {
-                let isHours = slot.words[1].hasPrefix("hour")
-                if isHours {
-                    (slot.kind, slot.value) = (.amount, "\(number) hr")
-                } else if index < words.count {
-                    (slot.kind, slot.value) = (.number, number)
-                    if words[index] == "with" { slot.words.append("with") }
-                }
-            }
+            settleNumber(&slot, endingAt: index)
             slots.append(slot)
         }
         unknown = unmatched.map(\.word).filter { !QuestionGrammar.empty.contains($0) }
+    }
+
+    /// Reads "30 days" as a range or as a number, by what follows.
+    private func settleNumber(_ slot: inout Slot, endingAt index: Int) {
+        // "Glucose, 30 days" has a range, "the 3 days with the most steps" does not.
+        if slot.kind == .range, slot.words.count == 2, let number = Self.number(slot.words[0]) {
+            let isHours = slot.words[1].hasPrefix("hour")
+            if isHours {
+                (slot.kind, slot.value) = (.amount, "\(number) hr")
+            } else if index < words.count {
+                (slot.kind, slot.value) = (.number, number)
+                if words[index] == "with" { slot.words.append("with") }
+            }
+        }
     }
 
     /// Returns the words with limits in one order: `7 hours or more` is `at least 7 hours`.

@@ -69,6 +69,14 @@ enum QuestionSpelling {
             || words.firstRange(of: ["every", "time"]) != nil
     }
 
+    /// Returns the words without those that only say that a question asks for all.
+    static func withoutAll(_ words: [String], _ asksForAll: Bool) -> [String] {
+        guard asksForAll else { return words }
+        var words = words.filter { $0 != "always" }
+        if let time = words.firstRange(of: ["every", "time"]) { words.removeSubrange(time) }
+        return words
+    }
+
     /// Returns the words with one form of comparisons and of conditions: "as much as" is "more than" with the same answer.
     static func compared(_ words: [String]) -> [String] {
         var words = words

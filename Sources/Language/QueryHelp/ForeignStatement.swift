@@ -199,7 +199,8 @@ struct ForeignStatement {
                 return true
             }
             // "Minutes above 120 bpm"
-            if ["minutes", "hours", "time"].contains(word(0)) || keyword == .watch && word(1) == "only" || [.is, .with, .show, .why, .total].contains(keyword) { return true }
+            if keyword == .watch, word(1) == "only" { return true }
+            if ["minutes", "hours", "time"].contains(word(0)) || [.is, .with, .show, .why, .total].contains(keyword) { return true }
             return isQuestion || token(1)?.kind == .leftParenthesis || token(2)?.kind == .leftParenthesis
         }
 

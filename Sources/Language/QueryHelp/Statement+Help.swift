@@ -72,12 +72,12 @@ extension Statement {
         }
         let isCompared = words.contains { ["vs", "versus", "than"].contains($0) }
         let days = words.filter { word in Weekday.allCases.contains { $0.name + "s" == word } }
-        guard isEnglish || isFiller || isCompared && days.count > 1, !source[range].contains(where: { "|=<>".contains($0) }) else { return findings }
+        let isQuery = source[range].contains { "|=<>".contains($0) }
+        guard isEnglish || isFiller || isCompared && days.count > 1, !isQuery else { return findings }
         return findings.map { finding in
             var finding = finding
-            if finding.severity == .error, FixTrial.guesses.union([.unknownName]).contains(finding.code) {
-                finding.fix?.keepsQuestion = false
-            }
+            let isGuess = finding.code == .unknownName || FixTrial.guesses.contains(finding.code)
+            if finding.severity == .error, isGuess { finding.fix?.keepsQuestion = false }
             return finding
         }
     }
