@@ -347,7 +347,9 @@ extension QuestionForm {
         case "value": return first(.limit).flatMap { measure.valueLimit($0.value) }
         case "time": return first(.limit).map { measure.timeWithin($0.value) }
         case "formula": return first(.formula).flatMap { fill($0.value, measure) }
-        default: return rankedPart(name, measure) ?? spokenPart(name, measure) ?? versus(name, measure) ?? SlotKind(rawValue: name).flatMap { first($0)?.value }
+        default:
+            return rankedPart(name, measure) ?? spokenPart(name, measure)
+                ?? versus(name, measure) ?? SlotKind(rawValue: name).flatMap { first($0)?.value }
         }
     }
 

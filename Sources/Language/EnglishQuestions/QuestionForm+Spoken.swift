@@ -163,6 +163,11 @@ extension QuestionForm {
             slots[index].kind = .condition
             slots[index].value = "weekday = \(slots[index].value.dropFirst(3))"
         }
+        settleRegularity()
+    }
+
+    /// Settles how regular something is.
+    private mutating func settleRegularity() {
         if has(.regular) { slots.removeAll { $0.kind == .average && $0.value == "stddev" } }
         if has(.regular), let formula = first(.formula)?.value, formula.hasPrefix("first start sleep, last end sleep") {
             replace(.formula, by: .formula, formula + " | stddev")
