@@ -94,10 +94,12 @@ package struct Question {
     }
 
     /// Returns true for a word that carries nothing in a question, such as `my`, which is never a slip of a word of the language.
-    package static func isFiller(_ word: String) -> Bool {
-        let word = word.lowercased()
-        return QuestionGrammar.articles.contains(word) || ["only", "just"].contains(word)
-            || word.count < 4 && QuestionSpelling.words[word] != nil
+    package static func isFiller(_ word: String) -> Bool { QuestionGrammar.articles.contains(word.lowercased()) }
+
+    /// Returns true for text that no query has and that is not a slip: a filler, a short form such as `wt`, or words with `only`.
+    package static func isPlain(_ text: some StringProtocol) -> Bool {
+        let word = text.lowercased()
+        return isFiller(word) || word.count < 4 && QuestionSpelling.words[word] != nil || word.split(separator: " ").contains("only")
     }
 
     /// True for a total of what has a duration, such as "total sleep last week", and for an average duration.

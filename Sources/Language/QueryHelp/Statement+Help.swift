@@ -45,7 +45,7 @@ extension Statement {
         let isBroken = errors.contains { error in
             error.fix == nil || error.code == .aggregateSynonym || FixTrial.guesses.contains(error.code)
                 || error.code == .missingPipe && error.edits.count > 1
-                || error.edits.contains { source[$0.range].split(separator: " ").contains { Question.isFiller(String($0)) } }
+                || error.edits.contains { Question.isPlain(source[$0.range]) }
         }
         // "Last night sleep" only has its words in another order.
         func words(_ texts: [String]) -> [Substring] { texts.joined(separator: " ").split(separator: " ").sorted() }
@@ -68,7 +68,7 @@ extension Statement {
         let words = source[range].lowercased().split { !$0.isLetter }.map(String.init)
         let isEnglish = words.contains { ["my", "i", "me"].contains($0) }
         let isFiller = findings.contains { finding in
-            finding.edits.contains { source[$0.range].split(separator: " ").contains { Question.isFiller(String($0)) } }
+            finding.edits.contains { Question.isPlain(source[$0.range]) }
         }
         let isCompared = words.contains { ["vs", "versus", "than"].contains($0) }
         let days = words.filter { word in Weekday.allCases.contains { $0.name + "s" == word } }
