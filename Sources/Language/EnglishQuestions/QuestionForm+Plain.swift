@@ -78,7 +78,7 @@ extension QuestionForm {
             let names = days.map { $0.value.dropFirst(10) }.joined(separator: ", ")
             slots.removeAll { $0.kind == .condition && $0.value.hasPrefix("weekday = ") }
             // "Mondays vs Fridays" are two rows.
-            if has(.than) || has(.more) && isYesOrNo, !has(.by) {
+            if has(.than), !has(.by) {
                 remove(.than, .more)
                 add(Slot(kind: .by, value: "weekday", words: []))
                 if !has(.average) { add(Slot(kind: .average, value: "average", words: [])) }
