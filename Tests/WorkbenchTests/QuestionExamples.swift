@@ -352,7 +352,7 @@ extension QuestionTests {
         ("what time do I usually fall asleep and wake up", "first start sleep, last end sleep by night | average"),
         ("how many steps 3 days ago", "sum steps on 3 days ago"),
         ("how many steps the day before yesterday", "sum steps on 2 days ago"),
-        ("what was my weight 2 weeks ago", "average weight during 2 weeks ago"),
+        ("what was my weight 2 weeks ago", "latest weight until 2 weeks ago"),
         ("what was my heart rate at 10:00", "average heartRate today where hour of day = 10"),
         ("what was my avrage wieght last week", "average weight last week"),
         ("how many workotus did I do this month", "count workouts this month"),

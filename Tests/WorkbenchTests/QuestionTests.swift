@@ -59,7 +59,7 @@ struct QuestionTests {
         ("did I walk more this month than last year", "`last year`"), ("how many steps next monday", "`next`"),
         ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),
         ("how many times did I wake up after 3 am last night", "`many times`"), ("glucose in the morning, at noon and at night?", "`noon`"),
-        ("how many calories per hour of running", "`per hour running`"), ("is my blood pressure in the normal range", "write an aggregate"),
+        ("how many calories per hour of running", "`per hour running`"), ("is my blood pressure in the normal range", "`normal`"),
         ("average cadence of my runs?", "`cadence`"),
         ("did I sleep worse the day after many steps", "`day after many`"), ("steps last 7 days vs the previous 14?", "`previous 14`"),
 
@@ -75,7 +75,7 @@ struct QuestionTests {
         help.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 
-    @Test("A question gets the queries that it may mean", arguments: corpus + mended + days)
+    @Test("A question gets the queries that it may mean", arguments: corpus + mended + days + brief)
     func offered(question: String, queries: String) throws {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)
@@ -92,7 +92,7 @@ struct QuestionTests {
         settings.queries.namedZone = .utc
         let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "demo", settings: settings)
         try DemoData().fill(session.commandStore)
-        for (question, queries) in Self.corpus + Self.mended {
+        for (question, queries) in Self.corpus + Self.mended + Self.days + Self.brief {
             for query in queries.components(separatedBy: " ; ") {
                 let errors = session.findings(in: SourceText(query)).filter { $0.severity == .error }.map(\.message)
                 #expect(errors.isEmpty, "\(question): \(query): \(errors)")

@@ -33,7 +33,7 @@ package struct Question {
         if let either = forms[0].first(.either), forms[0].all(.either).count == 1 {
             forms = either.value.replacing(", ", with: "\n").split(separator: "\n").map { forms[0].deciding(String($0)) }
         }
-        let outcomes = forms.compactMap(\.best)
+        let outcomes = forms.flatMap(\.onEitherDay).compactMap(\.best)
         let shown = Set(slots.filter { $0.kind == .show }.flatMap(\.words))
         let isChart = !shown.isDisjoint(with: ["chart", "graph", "plot", "draw"])
         let chart = shown.contains("bar") ? " as bars" : shown.contains("line") ? " as line" : " as chart"
@@ -64,12 +64,13 @@ package struct Question {
 
     private static let openers: Set<String> = [
         "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
-        "give", "tell", "is", "show", "why", "hows", "howd", "have", "has", "list", "plot", "graph", "chart", "draw", "will",
+        "give", "tell", "is", "show", "why", "hows", "howd", "have", "has", "list", "plot", "graph", "chart", "draw", "will", "my", "i",
+        "didnt", "dont", "doesnt", "isnt", "arent", "wasnt", "werent", "havent", "hasnt",
     ]
 
     /// Returns true if the words, in lower case, start like a question.
     package static func opens(_ all: [String]) -> Bool {
-        let words = Array(all.drop(while: QuestionSpelling.hails.contains))
+        let words = QuestionSpelling.withoutPreface(Array(all.drop(while: QuestionSpelling.hails.contains)))
         guard words.count > 2, let first = words.first else { return false }
         // "At what time", "in how many hours"
         let isPreposition = ["at", "in", "on", "for", "by", "during"].contains(first) && ["how", "what", "which"].contains(words[1])
@@ -119,12 +120,14 @@ package struct Question {
 
     /// Returns true if it says something in a way that no query does, so that it is not a query with a slip.
     package func isPlain(where isOurs: (String) -> Bool, isAggregate: (String) -> Bool) -> Bool {
-        if !Self.spoken.isDisjoint(with: typed) { return true }
+        if !Self.spoken.isDisjoint(with: typed) || !typed.isDisjoint(with: QuestionSpelling.abbreviations.keys) { return true }
         let adds = slots.contains { [.sum, .night, .span, .event, .workout, .either].contains($0.kind) }
         let hasAggregate = typed.contains(where: isAggregate)
         return slots.contains { slot in
             switch slot.kind {
-            case .range: slot.words.last == "nights"
+            case .range:
+                // "The first week of June"
+                slot.words.last == "nights" || slot.words.contains("of")
             case .unit, .show, .number, .amount, .either: false
             case .regular, .rhythm, .outliers: slot.words.contains { !isOurs($0) }
             case .total: slot.words == ["total"] && slots.contains { $0.kind == .unit }
@@ -134,7 +137,8 @@ package struct Question {
             // A query averages rows of amounts, and does not say "best".
             case .extreme: adds || slot.words.contains { !["max", "min", "maximum", "minimum"].contains($0) }
             case .average, .latest, .first:
-                adds && slot.kind != .first || slot.words.contains { ["now", "current"].contains($0) || !isOurs($0) && !isAggregate($0) }
+                adds && (slot.kind != .first || slots.contains { $0.kind == .workout })
+                    || slot.words.contains { ["now", "current"].contains($0) || !isOurs($0) && !isAggregate($0) }
             // "Mindful minutes" is a name that the language can't read, "blood pressure" none that it has.
             case .workout where !hasAggregate: true
             case .sum, .read, .night, .span, .event, .workout:

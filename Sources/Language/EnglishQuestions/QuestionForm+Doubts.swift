@@ -65,7 +65,9 @@ extension QuestionForm {
     /// Settles amounts of a day, and limits of workouts.
     private mutating func settleDailyAmounts() {
         // Days of exercise have some minutes of it.
-        if has(.days), !has(.limit), !has(.amount), !has(.nodata), subjects.count == 1, first(.sum)?.value == "appleExerciseTime" {
+        if has(.days), ![.limit, .amount, .number, .nodata].contains(where: has), subjects.count == 1,
+            first(.sum)?.value == "appleExerciseTime"
+        {
             add(Slot(kind: .limit, value: "> 0", words: []))
         }
         // "The last day over 75 kg" is the latest one, not a range.

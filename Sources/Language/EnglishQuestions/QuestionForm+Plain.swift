@@ -18,7 +18,7 @@ extension QuestionForm {
         }
         // "Oxygen in percent" has a unit, "changed in percent" does not.
         let changes = first(.percent)?.words.contains { $0.hasPrefix("change") } != false
-        if !changes, ![.delta, .inRange, .share, .more, .than, .moved].contains(where: has) { replace(.percent, by: .unit, "%") }
+        if !changes, ![.delta, .change, .inRange, .share, .more, .than, .moved].contains(where: has) { replace(.percent, by: .unit, "%") }
         // "Calories by workout type"
         if has(.kinds) || first(.by)?.value == "activity", first(.either)?.value.contains("activeEnergy") == true {
             replace(.either, by: .sum, "activeEnergy")
@@ -74,7 +74,9 @@ extension QuestionForm {
         if has(.hours), hours <= "12:00", all(.part).map(\.value) == ["morning"] { remove(.part) }
         // "On fridays and saturdays" are both.
         let days = all(.condition).filter { $0.value.hasPrefix("weekday = ") }
-        if days.count > 1 {
+        if days.count > 1, Set(days.map(\.value)).count == 1, let last = slots.lastIndex(where: { $0.value == days[0].value }) {
+            slots.remove(at: last)
+        } else if days.count > 1 {
             let names = days.map { $0.value.dropFirst(10) }.joined(separator: ", ")
             slots.removeAll { $0.kind == .condition && $0.value.hasPrefix("weekday = ") }
             // "Mondays vs Fridays" are two rows.

@@ -21,6 +21,7 @@ extension QuestionForm {
                 found.readings[index].query.replace(" by night", with: " by day anchor 18:00")
             }
         }
+        for index in found.readings.indices { found.readings[index].query = Self.withoutOtherWeekdays(found.readings[index].query) }
         found.leftover += unjoined(found.readings.first?.query ?? "").filter { second in
             !found.leftover.contains { $0.kind == second.kind && $0.value == second.value }
         }
@@ -285,9 +286,10 @@ extension QuestionForm {
         query += rest
         // Blood pressure has two metrics with the same aggregate.
         let metrics = measure.metric.replacing(", ", with: "\n").split(separator: "\n")
-        guard metrics.count == 2, let aggregate = query.split(separator: " ").first else { return query }
+        guard metrics.count == 2, let place = query.firstRange(of: measure.metric) else { return query }
+        let aggregate = query[..<place.lowerBound].dropLast()
         // Samples of one metric are a list; two are side by side in the minute of the measurement.
-        if aggregate == "samples" {
+        if aggregate == "samples of" {
             let list = "samples of \(measure.metric)\(clauses(measure))"
             guard query.hasPrefix(list) else { return nil }
             let rest = query.dropFirst(list.count)
@@ -390,6 +392,10 @@ extension QuestionForm {
     private func spokenPart(_ name: String, _ measure: QuestionMeasure) -> String? {
         switch name {
         case "past": asksForHabit ? nil : ""
+        case "measured": measure.rows
+        case "lostMost": lostMost
+        case "percent": percentLimit
+        case "changePercent": first(.change).map { $0.value.replacing(" = ", with: " in % = (") + ") / first" }
         case "topTime": extremeName(measure).map { ($0 == "min" ? "bottom" : "top") + " 1" }
         case "now": ["am", "is", "are"].contains(opener) && isMoment ? "" : nil
         case "nearLast": first(.nearLast).map { Self.event($0.value) }
@@ -406,6 +412,19 @@ extension QuestionForm {
     /// True for the longest time without a reading that a watch takes many times a day.
     private func isTimeWithout(_ measure: QuestionMeasure) -> Bool {
         first(.gap)?.words.contains("time") == true && QuestionMeasure.often.contains(measure.name)
+    }
+
+    /// The greatest loss is the least change.
+    private var lostMost: String? {
+        guard let change = first(.change)?.value, let extreme = first(.extreme)?.value, ["max", "min"].contains(extreme) else { return nil }
+        return change.hasPrefix("lost") == (extreme == "max") ? "bottom 1" : "top 1"
+    }
+
+    /// The limit of a share of the time, such as "more than 90%"; nil for a limit of readings.
+    private var percentLimit: String? {
+        guard let limit = first(.limit)?.value, !limit.hasPrefix("between") else { return nil }
+        let words = limit.split(separator: " ")
+        return words.count == 2 || words.last == "%" ? words.prefix(2).joined(separator: " ") : nil
     }
 
     /// The condition of `> 140/90`, for which one of the two pressures is enough.
@@ -427,7 +446,8 @@ extension QuestionForm {
         // "Days in a row below 180" have no higher reading, unless something was reached on each of them.
         let isReached = limit.words.contains { ["went", "go", "goes", "reach", "reached", "hit", "spiked"].contains($0) }
         let isOfAll =
-            limit.words.contains { ["nothing", "never", "without"].contains($0) } || (has(.streak) || has(.streaks)) && !isReached
+            limit.words.contains { ["nothing", "never", "without", "stay", "stays", "stayed"].contains($0) }
+            || (has(.streak) || has(.streaks)) && !isReached
         return isOfAll ? (limit.value.hasPrefix(">") ? "<" : ">") : limit.value
     }
 

@@ -29,6 +29,15 @@ extension QuestionForm {
             return slots.append(Slot(kind: .per, value: "night", words: []))
         }
         // "By what percent did my steps change from last week to this week"
+        // "In May and June" are two months, and "more than in May" compares this month.
+        let months = ranges.filter { range in range.hasPrefix("during ") && Month(word: range.dropFirst(7)) != nil }
+        if ranges.count == 2, months.count == 2, Set(months).count == 2, !has(.than), !has(.limit), subjects.count == 1 {
+            add(Slot(kind: .than, value: "", words: []))
+        } else if ranges.count == 1, months.count == 1, has(.than), has(.more), has(.read) {
+            slots.insert(Slot(kind: .range, value: "this month", words: []), at: 0)
+            note("this month")
+            return settleRanges()
+        }
         let isChange = ranges.count == 2 && [.percent, .delta, .moved].contains(where: has)
         let isCompared = has(.than) || has(.more) || isChange
         guard isCompared, !has(.usual), !has(.by) || ranges.count == 2, let versus = versus(ranges) else { return }
@@ -78,12 +87,20 @@ extension QuestionForm {
             note("the month a year ago")
             return remove(.yearAgo)
         }
+        // "What was my weight on May 1 and what is it now"
+        if subjects.count == 1, subjects[0].kind == .read, isPast, first(.latest)?.words == ["now"], all(.range).count == 1,
+            first(.range)?.value.hasPrefix("on ") == true
+        {
+            add(Slot(kind: .than, value: "", words: []))
+        }
         guard subjects.count == 1, subjects[0].kind == .read, has(.than), has(.yearAgo) || all(.range).count == 1,
             let now = slots.firstIndex(where: { $0.kind == .latest && ($0.words.contains("now") || $0.words == ["current"]) })
         else { return }
-        slots[now] = Slot(kind: .range, value: "this month", words: slots[now].words)
+        // "Now vs May 1" are two days.
+        let isDay = first(.range)?.value.hasPrefix("on ") == true
+        slots[now] = Slot(kind: .range, value: isDay ? "today" : "this month", words: slots[now].words)
         slots.insert(slots.remove(at: now), at: 0)
-        note("this month")
+        note(isDay ? "today" : "this month")
     }
 
     /// True for "did I walk more this month", which compares with the time before.
@@ -123,6 +140,7 @@ extension QuestionForm {
             }
         }
         let months = ranges.compactMap { $0.hasPrefix("during ") ? Month(word: $0.dropFirst(7)) : nil }.sorted { $0.rawValue < $1.rawValue }
+        if ranges.count == 2, ranges[0] == "this month", months.count == 1 { return "this month|\(months[0].name)" }
         if months.count == 2 { return "during \(months[1].name)|\(months[0].name)" }
         return pair(ranges)
     }

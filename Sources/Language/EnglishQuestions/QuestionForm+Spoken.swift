@@ -33,6 +33,14 @@ extension QuestionForm {
     private mutating func settleSpokenNights() {
         let isOfNights = slots.contains { $0.kind == .clock || $0.kind == .night }
         if isOfNights { replace(.weeknight, by: .workdays, "weekday is not saturday and weekday is not sunday") }
+        // "Sleep from friday to saturday" is one night.
+        let days =
+            first(.nightPair)?.value.split(separator: " ").compactMap { name in Weekday.allCases.firstIndex { $0.name == name } } ?? []
+        if isOfNights, days.count == 2, days[1] == (days[0] + 1) % 7 {
+            replace(.nightPair, by: .nightOf, "date = \(Weekday.allCases[days[1]].name)")
+            if has(.night), !has(.per) { add(Slot(kind: .per, value: "night", words: [])) }
+        }
+        replace(.nightPair, by: .unsupported)
         guard let index = slots.firstIndex(where: { $0.kind == .nightOn }),
             let day = Weekday.allCases.firstIndex(where: { $0.name == slots[index].value })
         else { return }

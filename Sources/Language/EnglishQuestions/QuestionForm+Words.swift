@@ -106,7 +106,7 @@ extension QuestionForm {
         // The weight on Mondays or in the morning is a row for each day.
         if let read = first(.read), Self.slowReadings.contains(read.value), read.value != "glucose" || !asksForState && opener != "what",
             has(.condition) || has(.part),
-            !all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }),
+            !all(.condition).contains(where: { $0.value.hasSuffix("entered by user") || $0.value.contains("source ") }),
             ![.more, .average, .extreme, .per, .by, .latest, .share, .limit, .which, .days, .streak, .list].contains(where: has)
         {
             slots.append(Slot(kind: .per, value: "day", words: []))

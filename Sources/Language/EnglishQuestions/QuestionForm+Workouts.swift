@@ -47,6 +47,8 @@ extension QuestionForm {
                 measure.adds || isHard || has(.average) ? recorded ?? measure.text : "\(extremeName(measure) ?? "max") \(measure.metric)"
             return outcome("\(text)\(rows)\(filter) | \(top)", isHard || has(.average) ? [.extreme, .with, .average] : [.extreme, .with])
         }
+        // "List my walks with heart rate" has a row for each walk.
+        if has(.list), !measure.adds { return outcome("\(measure.text)\(rows)\(filter)", [.list, .show, .with, .average]) }
         var form = form
         form.note("during \(activity.isEmpty ? "workouts" : activity)")
         form.add(Slot(kind: .during, value: activity.isEmpty ? "workouts" : "workouts is \(activity)", words: workout.words))

@@ -71,12 +71,14 @@ struct QuestionForm {
     mutating func settle() {
         if first(.formula)?.value.contains("{need}") == true, !has(.need) { notes.append("8 hours a night") }
         settleTense()
+        settleBriefWords()
         settleDoubts()
         settleSpokenWords()
         settlePlainWords()
         settleTimes()
         settleVerbs()
         settleSubjects()
+        settleSlowReadings()
         settleDays()
         settleHours()
         settleNumbers()
@@ -378,6 +380,10 @@ struct QuestionForm {
     private mutating func settleHours() {
         if subjects.contains(where: { $0.kind == .night || $0.kind == .clock }) {
             slots.removeAll { $0.kind == .part && $0.value == "night" }
+        }
+        // "When did I wake up on monday morning" has one morning.
+        if first(.clock)?.value == "last end", first(.range)?.value.hasPrefix("on ") == true {
+            slots.removeAll { $0.kind == .part && $0.value == "morning" }
         }
         // These are measured only at night.
         if subjects.first?.value.hasPrefix("appleSleeping") == true { slots.removeAll { $0.kind == .part && $0.value == "night" } }

@@ -37,7 +37,7 @@ enum QuestionGrammar {
         range: last 2 full days <- yesterday and day before | day before and yesterday
         weekendOf: this week <- this weekend
         weekendOf: last week <- last/past weekend | over last? weekend
-        nightOn: $1 <- on? last? {w} night | night of {w} | {w} to {w}
+        nightOn: $1 <- on? last? {w} night | night of {w}
         weeknight: <- on? weeknights/weeknight | on? work/school nights/night
         lately: <- lately | recently | these days | of late
         range: last night <- last night/nights
@@ -54,6 +54,7 @@ enum QuestionGrammar {
         range: last $1 <- last/previous {p}
         range: during 2 $1s ago <- {p} before last
         range: last 30 days <- this past month
+        range: last 60 minutes <- past hour
         range: last 7 days <- this past week
         range: last 7 days <- past week | past 7 nights
         range: last 30 days <- past month
@@ -64,7 +65,11 @@ enum QuestionGrammar {
         range: previous <- {n} {p} before that? | period before | {p} before that? | night before | {n} before that | previous/prior/preceding {n} | with/against {n} {p}? before that? | with/against {p} before that?
         unsupported: <- can/should/could eat/drink
         unsupported: <- in/for/of/on/during? week/month/day {n} | 1/{n} hour/hours/minutes after/before breakfast/lunch/dinner/supper | one hour after/before breakfast/lunch/dinner/supper
-        unsupported: <- from {w} to/until/till/through {w} | per/an/each/every hour/minute/mile/km/kilometer/kilometre of {a}
+        nightPair: $1 $2 <- from? {w} to/until/till/through/into {w}
+        nightOf: date = $1 <- on? night to/into {w}
+        range: on 7 days ago <- exactly? a/one week ago today | exactly a/one week ago
+        unsupported: <- per/an/each/every hour/minute/mile/km/kilometer/kilometre of {a}
+        range: on $1 1 <- on? first day? of {mo}
         range: between $1 1 and $1 7 <- first week of {mo}
         range: between $1 8 and $1 14 <- in? second/2nd week of {mo}
         range: between $1 15 and $1 21 <- in? third/3rd week of {mo}
@@ -104,7 +109,7 @@ enum QuestionGrammar {
         profile: weekday <- day of week
         profile: hour of day <- hour/time of day
         by: hour of day <- through day hour by hour | hour by hour through day | through day | over course of day | by/per/each/every hour/hours of day | for each/every hour of day | by time of day | per time of day | throughout day
-        by: part of day <- by/per part/parts of day
+        by: part of day <- by/per part/parts of day | at? night or/vs/versus/and during/in/at? day | during/in/at? day or/vs/versus/and at? night
         by: month of year <- by month of year
         by: weekend <- by weekend | difference? between weekend/weekends and weekday/weekdays | difference? between weekday/weekdays and weekend/weekends | weekend/weekends vs/or/versus/and/against weekday/weekdays/workdays | weekday/weekdays/workdays vs/or/versus/and/against weekend/weekends
         by: value <- by/per/in/each/every stage/stages/phase/phases | by/per/in/for each? sleep stage/stages | in each sleep? stage | stages
@@ -116,7 +121,10 @@ enum QuestionGrammar {
         which: day of month <- on? which/what day of month
         which: $1 <- which/what {p} | on which/what {p} | which/what {p} of month/year
         which: night <- which/what nights/night | after nights | nights while
-        which: day <- on? days while also? | days where
+        which: day <- on? days while also? | days where | days when
+        which: $1 <- weeks/months when/where
+        which: night <- nights when/where
+        rank: <- rank | sort
         which: workout <- which/what workout/workouts
         which: month of year <- which/what month/months of year
         which: weekday <- which/what night/nights of week | on? which/what weekday/weekdays | on? which/what day/days of week
@@ -130,7 +138,7 @@ enum QuestionGrammar {
         which: $1 <- {p}
         days: $1 <- how many {p} | number of {p} | count of {p}
         days: night <- how many nights | number of nights
-        writers: <- which/what app/apps/source/sources/device/devices record?
+        writers: <- which/what app/apps/source/sources/device/devices record/counted/recorded?
         place: <- where
         writers: <- sources of | source of
         writes: <- send | sent | into/to/in apple? health app/database? | into/to/in apple? health | writing/sending/logging/recording/tracking/saving | come/comes/came/coming from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
@@ -205,7 +213,7 @@ enum QuestionGrammar {
         bins: $1 <- in {n} {u}? bins | {n} {u}? bins | bins of {n} {u}?
 
         # Conditions
-        hours: $1 $2 <- between {h} and {h} | from {h} to/until/till {h} | {h} to {h}
+        hours: $1 $2 <- during? night? shift hours? {h} to {h} | between {h} and {h} | from {h} to/until/till {h} | {h} to {h}
         atHour: $1 <- at/around {c}
         hours: 00:00 $1 <- before {h} in morning
         hours: $1 24:00 <- since {c} | after/past {c} | from {c} on/onwards | later than {c}
@@ -220,6 +228,8 @@ enum QuestionGrammar {
         limit: < $1 <- less/fewer than {n} times
         limit: >= 2 <- at least twice | twice or more
         limit: >= 1 <- at least once
+        limit: > 2 <- more than twice
+        limit: > 1 <- more than once
         limit: >= $1 $2 <- with? min/minimum {n} {u}?
         limit: <= $1 $2 <- at most {n} {u}? | no/not more than {n} {u}?
         limit: < $1 $2 <- not reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? | without reaching/hitting {n} {u}?
@@ -246,6 +256,9 @@ enum QuestionGrammar {
         weekends: weekday in (saturday, sunday) <- on? weekends/weekend | at weekends/weekend | during weekends
         workdays: weekday is not saturday and weekday is not sunday <- monday/mondays to/through/until/till? friday/fridays | on? work days | on? weekdays/workdays/weekday/workday | during weekdays
         condition: weekday = $1 <- on? {ws} | on a/any {w} | on? every/each {w} | on? a? typical/usual/normal/average {w}
+        condition: source contains "Meter" <- only from/by meter | from meter only
+        condition: source contains "Sensor" <- only from/by sensor/cgm | from sensor/cgm only
+        condition: not source contains "Sensor" <- without sensor/cgm
         device: source is "iPhone" <- iphone | phone
         device: source contains "Watch" <- watch | apple watch
         condition: source is "iPhone" <- iphone only | with/from/on/by only? iphone only? | only iphone | from phone | on phone
@@ -321,7 +334,7 @@ enum QuestionGrammar {
         state: above <- unusually high
         state: below <- unusually low
         judgement: <- high | low | normal | elevated
-        usual: <- within/in/inside? usual/typical range | than/to/with/vs usual/normal range? | compare/compared/relative to/with? usual/normal range | relative to usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
+        usual: <- above/below/over/under average/usual/normal | within/in/inside? usual/typical range | than/to/with/vs usual/normal range? | compare/compared/relative to/with? usual/normal range | relative to usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
         spread: <- difference between highest/max/maximum/peak/greatest and lowest/min/minimum/least | difference between lowest/min/minimum/least and highest/max/maximum/peak/greatest | spread between highest/max/maximum and lowest/min/minimum
         progress: <- will by/at end of day/today
@@ -412,6 +425,9 @@ enum QuestionGrammar {
         formula: first start dietaryEnergy called breakfast, last end dietaryEnergy called dinner by day{c} | derive window = dinner - breakfast <- eating window
 
         formula: duration sleep by night{c} | derive debt = {need} - duration | select debt | sum <- hours? of? sleep missing | sleep debt | sleep deficit
+        formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 08:00 and 20:00 <- sleep/slept during/in day/daytime | sleep/slept during daytime | daytime sleep
+        formula: duration time in bed called bed, duration sleep called asleep by night{c} | derive awake = bed - asleep <- time? in bed not/without asleep/sleeping
+        formula: first start sleep called fell, last end sleep called woke by night{c} | derive span = woke - fell <- hours? between fall/falling asleep and wake/waking up
         formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 <- nap | naps | napping | napped
         formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 | count <- how many naps | number of naps | how many times nap/napped | how often nap/napped
         formula: first start sleep, last end sleep by night{c} <- sleep/sleeping schedule/times/rhythm/pattern | bed and wake times | bedtimes and wake times
@@ -442,6 +458,7 @@ enum QuestionGrammar {
         sum: dietaryWater <- glass/glasses/cup/cups/bottle/bottles of water
         sum: appleExerciseTime <- time? spent/spend exercising/training | exercise goal | active minutes | exercise ring | closing/close/closed exercise ring | minutes of exercise | exercise minutes | exercise time | minutes exercise
         sum: activeEnergy <- active calories/kcal/energy/cals/cal
+        sum: dietaryCarbohydrates <- meal | meals
         sum: dietaryEnergyConsumed <- food | calories/kcal/cals eaten | calories from food
         sum: activeEnergy <- calories/kcal/cals/energy burned
         incl: <- resting plus/and active | active plus/and resting
@@ -454,7 +471,7 @@ enum QuestionGrammar {
         either: sum activeEnergy, sum steps <- activity | activity level
         read: heartRate <- heart beat/beats | heartbeat | heart | bpm
         read: restingHeartRate <- resting pulse/heartrate/bpm/hr | rhr
-        read: bloodPressureSystolic, bloodPressureDiastolic <- blood pressure | bp | upper/lower and upper/lower blood? pressure/bp | systolic and diastolic blood? pressure?
+        read: bloodPressureSystolic, bloodPressureDiastolic <- pressure | blood pressure | bp | upper/lower and upper/lower blood? pressure/bp | systolic and diastolic blood? pressure?
         read: bloodPressureSystolic <- blood? pressure? upper/top number/value/reading/figure of? blood? pressure/bp? | upper/top blood pressure/bp
         read: bloodPressureDiastolic <- blood? pressure? lower/bottom number/value/reading/figure of? blood? pressure/bp? | bottom blood pressure/bp
         read: bodyFat <- body? fat %

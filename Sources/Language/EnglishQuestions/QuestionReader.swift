@@ -31,11 +31,12 @@ enum SlotKind: String {
     case than, more, versus, yearAgo, usual, usualTime, delta, progress, goal, goalNumber, rolling, running, trend, history, weeks, change,
         percent
     case asleepOrAwake, paceUnit, velocity, csv, bins, state, weekendOf, unsupported, overnight, streaks, before, need, device, baseline,
-        shift, streak, share, attain, judged, office, nextDay, gaps, lately, tool, nightOn, weeknight, nearLast, differ, afterwards,
+        shift, streak, share, attain, judged, office, nextDay, gaps, lately, tool, nightOn, nightPair, weeknight, nearLast, differ,
+        afterwards,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight,
         firstAndLast, reaction, zone, aside, judgement, pressure, startOf, taken, enough, moved, around, sinceLast, mealtime, ring, record,
-        longestOf, endOf, excluding, spread, stages, hourSpan
+        longestOf, rank, endOf, excluding, spread, stages, hourSpan
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]
@@ -80,10 +81,11 @@ struct QuestionReader {
 
     private init(words typed: [String], metrics: MetricNames) {
         self.metrics = metrics
-        var split = QuestionSpelling.joined(typed.flatMap(Self.parts), guesses: &guesses).flatMap {
+        var split = QuestionSpelling.joined(QuestionRewording.affirmed(typed).flatMap(Self.parts), guesses: &guesses).flatMap {
             $0.split(separator: " ").map(String.init)
         }
         split = QuestionSpelling.withoutPreface(Array(split.drop(while: QuestionSpelling.hails.contains)))
+        split = QuestionRewording.plain(split)
         if let last = split.last, ["no", "not"].contains(last), split.dropLast().last == "or" { split.removeLast(2) }
         split = Self.reworded(Self.limited(split))
         asksForState =
@@ -115,8 +117,8 @@ struct QuestionReader {
             }
             // "The top 5 days by active energy"
             if let last = unmatched.last, last.word == "by", last.index == index - 1,
-                SlotKind.subjects.contains(slot.kind) || slot.kind == .either,
-                slots.contains(where: { $0.kind == .extreme })
+                SlotKind.subjects.union([.either, .average]).contains(slot.kind),
+                slots.contains(where: { [.extreme, .rank].contains($0.kind) })
             {
                 unmatched.removeLast()
             }
@@ -182,6 +184,8 @@ struct QuestionReader {
         if split.starts(with: ["which", "of"]) { split[0...1] = [""] }
         // "When I sleep" is a time, "when did I sleep" asks for one.
         for index in split.indices.dropFirst() where ["i", "im"].contains(split[index]) && split[index - 1] == "when" {
+            // "When I last exercised" asks for a time.
+            if index == 1, index + 1 < split.count, ["last", "first"].contains(split[index + 1]) { continue }
             split[index - 1] = "while"
         }
         for index in split.indices.dropFirst() where ["am", "pm"].contains(split[index]) && split[index - 1].first?.isNumber == true {

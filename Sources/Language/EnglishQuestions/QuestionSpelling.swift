@@ -25,7 +25,13 @@ enum QuestionSpelling {
         "b4": "before", "cuz": "because", "bc": "because", "ur": "your", "2moro": "tomorrow", "hr's": "hours", "mos": "months",
         "dya": "day", "dyas": "days", "yesturday": "yesterday", "tday": "today", "wkends": "weekends", "wknds": "weekends",
         "wkend": "weekend", "sinse": "since", "howz": "hows", "btwn": "between", "2day": "today",
-        "bg": "glucose", "bs": "glucose", "wt": "weight", "sys": "systolic", "dia": "diastolic",
+    ].merging(abbreviations) { word, _ in word }
+
+    /// Abbreviations and slips of metrics that people type, which are not slips of other metrics.
+    static let abbreviations = [
+        "bg": "glucose", "bs": "glucose", "wt": "weight", "sys": "systolic", "dia": "diastolic", "bp": "bp", "presure": "pressure",
+        "slep": "sleep",
+        "wieght": "weight",
     ]
 
     /// Words that turn a limit or divide what follows, in plainer words.
@@ -52,12 +58,14 @@ enum QuestionSpelling {
 
     /// Polite words before a question, which carry nothing.
     private static let prefaces = """
-        can you tell me; could you tell me; can you show me; can you check if; can you check whether; do you know; is it true that
+        good morning; good evening; can you tell me; could you tell me; can you show me; can you check if; can you check whether; do you know; is it true that
         """.split { ";\n".contains($0) }.map { $0.split(separator: " ").map(String.init) }
 
     static func withoutPreface(_ words: [String]) -> [String] {
         let found = prefaces.first { words.count > $0.count + 2 && words.starts(with: $0) }
         let rest = Array(words.dropFirst(found?.count ?? 0))
+        // "Can you check if I walked" asks "did I walk".
+        if let last = found?.last, ["if", "whether"].contains(last) { return ["did"] + rest }
         // "Can you tell me when I last ran" asks when I did.
         return found != nil && rest.starts(with: ["when", "i"]) ? ["when", "did"] + rest.dropFirst() : rest
     }

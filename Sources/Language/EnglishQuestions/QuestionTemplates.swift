@@ -37,6 +37,7 @@ extension QuestionGrammar {
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula extreme -> {formula} | {top} by {name}
         none: formula extreme long? -> {rowsOf} | {top}
+        none: formula which/when list? show? -> {rowsOf}
         none: formula average long? -> {rowsOf} | average
         none: formula average -> {formula} | select {name} | average
         none: record when? -> {record}{c}
@@ -48,6 +49,7 @@ extension QuestionGrammar {
         # Sources
         plain sum/night/read/span/event: priority -> show priority of {M}
         plain sum/night/read/span/event: twice many? -> show overlap of {M}
+        sum: writers more writes? -> {m} by source{c} sources raw | top 1
         sum: writers extreme writes? many? -> {m} by source{c} sources raw | {top}
         sum: writers writes? -> {m} by source{c} sources raw
         read/event/workout: writers writes? -> count {M} by source{c}
@@ -63,6 +65,7 @@ extension QuestionGrammar {
         read: spread -> max, min {M}{by}{c} | derive difference = max - min
         read: stages average? -> ({m} while sleepAnalysis is deep) called deep, ({m} while sleepAnalysis is rem) called rem, ({m} while sleepAnalysis is core) called core{c}
         sum/read: kinds extreme average? -> {m} by activity{c} | {top}
+        adds: versus average? by -> {m} by {b}{vs} | average{g} as wide
         adds: versus average per? percent? delta? moved? -> {m} by {b}{vs} | {agg}
         adds: versus per -> {m} by {b}{this} | compare to previous {period}
         night: versus more? than? many? -> {m} by night{vs} | average
@@ -111,6 +114,8 @@ extension QuestionGrammar {
         read: delta many? total? -> first, latest {M}{c} | derive change = latest - first
         did read: change limit -> first, latest {M}{c} | derive {change} | derive reached = {changed} {limit}
         read: change per -> average {M} by {b}{c} | change
+        read: change extreme which -> average {M} by {b}{c} | change | {lostMost}
+        read: change percent -> first, latest {M}{c} | derive {changePercent}
         read: change total? more? -> first, latest {M}{c} | derive {change}
 
         # Streaks, shares and days that meet a condition
@@ -132,10 +137,11 @@ extension QuestionGrammar {
         read: share limit which/days by? per? -> {mx} by {b}{c} | share where {cx} {limit}{g}
         sum/workout/event/read: share many? by? writes? -> share ({cond}) of {M}{by}{ranged}
         read: share limit readings? by? -> share ({value}) of {M}{by}{c}
+        read: inRange limit which/days share? percent? ofTime? -> time in range of {M} by {b}{c} | where timeInRange {percent}
         read: inRange limit percent? share? long? ofTime? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
         read: ofTime limit long? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
         read: inRange versus ofTime? average? more? than? -> time in range of {M}{vs}
-        read: inRange percent? share? long? latest? ofTime? per? by? show? average? -> time in range of {M}{by}{c}
+        read: inRange percent? share? long? latest? ofTime? per? by? show? average? readings? -> time in range of {M}{by}{c}
         adds/read: share which/days with? by? per? -> count {M} by {b}{c} | share where count > 0{g}
         read: nodata limit which readings? -> count {M} by {b}{v} | where count = 0
         read: nodata limit days/many which? readings? -> count {M} by {b}{v} | where count = 0 | count
@@ -147,6 +153,7 @@ extension QuestionGrammar {
         sum/night/span: many limit by? per? -> {m} by {b}{c} | where {col} {limit} | count{g}
         workout: limit list -> samples of {M}{v}
         sum: limit when -> {m} by 15min{day} | running total | where {col} {limit} | limit 1 ~ in steps of 15 minutes
+        did night: nightOf limit per -> {m} by night{c} | derive reached = {col} {limit}
         did adds: limit per -> {m} by {b}{c} | share where {col} {limit}
         adds: limit average which when? -> {m} by day{c} | average by {which} | where average {limit}
         adds: limit profile average? when? -> {m} by {b}{c} | average by {profile} | where average {limit}
@@ -157,6 +164,9 @@ extension QuestionGrammar {
         workout: limit first when? -> samples of {M}{v} oldest first limit 1
         adds: limit first when? which? days? -> {m} by {b}{c} | where {col} {limit} | limit 1
         read: limit first which days? -> average {M} by {b}{c} | where average {limit} | limit 1
+        adds: limit sinceLast -> {m} by {b}{c} | where {col} {limit} | sort start descending | limit 1
+        adds: limit which average -> {m} by {measured}{c} | average by {which} | where average {limit}
+        adds: limit profile average? -> {m} by {b}{c} | average by {profile} | where average {limit}
         adds: limit latest when? which? days? per? -> {m} by {b}{c} | where {col} {limit} | sort start descending | limit 1
         adds: limit which/when/per list? show? -> {m} by {b}{c} | where {col} {limit}
         adds: limit list/show -> {m} by {b}{c} | where {col} {limit}
@@ -164,6 +174,7 @@ extension QuestionGrammar {
         read: days limit average which? by? per? -> average {M} by {b}{c} | where average {limit} | count{g}
         read: which limit average list? show? -> average {M} by {b}{c} | where average {limit}
         read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
+        read: limit sinceLast readings? -> samples of {M}{v} newest first limit 1
         read: limit first when? readings? list? -> samples of {M}{v} oldest first limit 1
         read: limit latest when? readings? -> samples of {M}{v} newest first limit 1
         did read: limit -> latest {M}{now} | derive met = latest {limit}
@@ -212,7 +223,11 @@ extension QuestionGrammar {
         workout: extreme per/which -> {m} by {b}{c} | {top} ~ {col} of workouts
         workout/event: extreme profile average? many? when? -> {m} by {profile}{c} | {top}
         adds: extreme profile average? when? per? -> {m} by {b}{c} | average by {profile} | {top}
-        adds: extreme average which per? -> {m} by day{c} | average by {b} | {top}
+        adds: rank profile average? -> {m} by {b}{c} | average by {profile} | sort average descending
+        adds: rank which average? -> {m} by {measured}{c} | average by {which} | sort average descending
+        read: rank profile average? -> average {M} by {profile}{c} | sort average descending
+        read: rank which average? -> average {M} by {b}{c} | sort average descending
+        adds: extreme average which per? -> {m} by {measured}{c} | average by {b} | {top}
         adds: extreme by per? -> {m} by {b}{c} | {ext}{g}
         night: extreme which show? -> {m} by night{c} | average by {which} | {top}
         sum: extreme when -> {m} by hour{day} | {top}
@@ -246,6 +261,7 @@ extension QuestionGrammar {
         sum: first average when? -> first start {M} by day{c} | average
 
         # One sample
+        sum: extreme readings -> samples of {M}{c} | {top}
         sum: taken -> samples of {M}{c}
         workout: latest show? when? many? long? far? list? readings? -> samples of {M}{c} newest first limit 1
         read: newest average readings? -> samples of {M}{c} newest first limit {n} | {agg}
@@ -264,6 +280,7 @@ extension QuestionGrammar {
         read/event/span/workout: list readings? -> samples of {M}{c}
 
         # Rows
+        sum/night: profile average? -> {m} by {b}{c} | average by {profile}
         adds: more by per? -> {m} by {b}{c} | average{g}
         read: more by -> average {M}{by}{c}
         adds: average per? by? many? -> {m} by {b}{c} | {agg}{g}

@@ -153,7 +153,7 @@ struct ForeignStatement {
 
         /// True if the statement does not start like a question, but all of its words are understood as one that is not a query with a slip.
         private var isPlainQuestion: Bool {
-            guard (2...30).contains(plainWords.count), !isDefinition else { return false }
+            guard ((isBroken ? 1 : 2)...30).contains(plainWords.count), !isDefinition else { return false }
             let lowercased = plainWords.map { $0.lowercased() }
             let hasBrackets = lowercased.contains { $0.contains { "()".contains($0) } }
             let hasSigns = lowercased.contains { ["+", "-"].contains($0) || $0.contains { "|=<>".contains($0) } }
