@@ -37,7 +37,7 @@ extension QuestionTests {
                 + "samples of workouts this month where activity = running | top 1 by duration"
         ),
         // Habits and effects
-        ("when do I walk the most", "sum steps by hour | average by hour of day | top 1"),
+        ("when do I walk the most", "sum steps by hour fill zero | average by hour of day | top 1"),
         ("when did I walk the most", "sum steps by day | top 1"),
         (
             "does my hrv drop after alcohol",

@@ -75,6 +75,14 @@ extension QuestionTests {
             "how often does my heart rate exceed 160",
             "count heartRate where value > 160 ; sessions of (heartRate where value > 160) gap 5min | count"
         ),
+        (
+            "what time of day do I eat the most carbs",
+            "sum dietaryCarbohydrates by hour fill zero | average by hour of day | top 1"
+        ),
+        (
+            "how many nights in june have no sleep data",
+            "count sleep by day anchor 18:00 partial drop during june | where count = 0 | count"
+        ),
     ]
 
     /// Questions that once had an answer to another question. A word of each is named.

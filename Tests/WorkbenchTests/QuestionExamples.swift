@@ -358,8 +358,8 @@ extension QuestionTests {
         ("how many workotus did I do this month", "count workouts this month"),
         ("what time did I go to bed on saturday", "first start sleep by night since saturday 18:00 | limit 1"),
         ("what workouts did I do last week", "samples of workouts last week"),
-        ("when am I most active", "sum steps by hour | average by hour of day | top 1"),
-        ("what time of day was I least active last month", "sum steps by hour last month | average by hour of day | bottom 1"),
+        ("when am I most active", "sum steps by hour fill zero | average by hour of day | top 1"),
+        ("what time of day was I least active last month", "sum steps by hour last month fill zero | average by hour of day | bottom 1"),
         ("how regular is my day", "sum steps by hour last 14 full days | fill zero | rhythm"),
         ("what is my daily rhythm", "sum steps by hour last 14 full days | fill zero | rhythm"),
         // Goals
@@ -418,7 +418,7 @@ extension QuestionTests {
         ("what day did I take the fewest steps this month", "sum steps by day this month | bottom 1"),
         ("what was my best week of steps", "sum steps by week | top 1"),
         ("which month did I burn the most calories", "sum activeEnergy by month | top 1"),
-        ("what time of day do I walk the most", "sum steps by hour | average by hour of day | top 1"),
+        ("what time of day do I walk the most", "sum steps by hour fill zero | average by hour of day | top 1"),
         ("which weekday do I walk the most", "sum steps by day | average by weekday | top 1"),
         ("most steps in a day", "sum steps by day | top 1"),
         // Goals

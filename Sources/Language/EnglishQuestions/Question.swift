@@ -126,8 +126,8 @@ package struct Question {
         return slots.contains { slot in
             switch slot.kind {
             case .range:
-                // "The first week of June"
-                slot.words.last == "nights" || slot.words.contains("of")
+                // "The first week of June", but not "the 3rd of March", which is a date in other words
+                slot.words.last == "nights" || slot.words.contains("of") && !slot.words.contains { $0.first?.isNumber == true }
             case .unit, .show, .number, .amount, .either: false
             case .regular, .rhythm, .outliers: slot.words.contains { !isOurs($0) }
             case .total: slot.words == ["total"] && slots.contains { $0.kind == .unit }

@@ -491,12 +491,15 @@ extension QuestionForm {
 
     /// The rows that a stage works on.
     private func rows(_ measure: QuestionMeasure) -> String {
-        if let profile = first(.profile), profile.value.hasSuffix("of day") { return "hour" }
+        // An hour without food counts as none, so that a single late snack does not win.
+        if let profile = first(.profile), profile.value.hasSuffix("of day") {
+            return measure.adds && has(.extreme) ? "hour fill zero" : "hour"
+        }
         if !has(.days), !has(.which), !has(.per), first(.by)?.value == "hour of day" { return "hour" }
         let streak = first(.streak)?.value.split(separator: " ").dropFirst().first.map(String.init)
         // The longest meditation is one session.
         let session = measure.isSpan && first(.extreme)?.value.hasSuffix("long") == true ? "each (\(measure.metric))" : nil
-        if has(.nodata), measure.rows == "night" { return "day anchor 18:00" }
+        if has(.nodata), measure.rows == "night" { return "day anchor 18:00 partial drop" }
         let asked = streak ?? (first(.days) ?? first(.which) ?? first(.per))?.value ?? session ?? measure.rows
         let rows = asked.hasPrefix("workout") ? "workout" : asked == "day" && measure.rows == "night" ? "night" : asked
         // A stage can group rows by a key of samples only if they have it.

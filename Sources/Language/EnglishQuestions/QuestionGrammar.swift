@@ -11,7 +11,7 @@ enum QuestionGrammar {
         """
         a about actually again all also amount amounts an and any as at being body both but can could data doing done for from get gets getting give
         go going goes got having hello hey hi how hows id in info intake into it its just kind know let like lets level levels logged look looking looks made
-        make makes making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
+        make makes checked making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
         coach compute calculate check curious details doctor exactly gimme if info lasted lasting lot out roughly approximately wondering wonder terms wise overview own personal plz pls pull see separately still stats statistics together yet carry carrying huh eh though tho anyway btw basically honestly taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
         values want wanted we what whats with would you your also anything something happen happens happened occur went finish finished started
         """)
@@ -420,8 +420,8 @@ enum QuestionGrammar {
         formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | time until/to fall asleep | how long it? take/takes to fall asleep
         formula: sessions of menstrualFlow gap 48h{c} | sort start descending | limit 1 <- first/start/beginning day? of last/latest/recent/current? period | when? last/latest/recent period start/started/begin/began/come? | when? period last start/started/begin/began/come
         formula: count menstrualFlow by each (sessions of menstrualFlow gap 48h){c} | average <- how many days period/periods last | how long period/periods last? | period/periods length | length of period/periods
-        formula: sum steps by hour{c} | average by hour of day | top 1 <- what time of day most active | when most active
-        formula: sum steps by hour{c} | average by hour of day | bottom 1 <- what time of day least active | when least active
+        formula: sum steps by hour{c} fill zero | average by hour of day | top 1 <- what time of day most active | when most active
+        formula: sum steps by hour{c} fill zero | average by hour of day | bottom 1 <- what time of day least active | when least active
         formula: first start dietaryEnergy called breakfast, last end dietaryEnergy called dinner by day{c} | derive window = dinner - breakfast <- eating window
 
         formula: duration sleep by night{c} | derive debt = {need} - duration | select debt | sum <- hours? of? sleep missing | sleep debt | sleep deficit

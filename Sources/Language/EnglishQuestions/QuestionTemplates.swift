@@ -217,7 +217,7 @@ extension QuestionGrammar {
         clock: profile extreme/latest/first average? -> {m} by night{c} | average by {profile} | {topTime}
         clock: which extreme/latest/first -> {m} by night{c} | {topTime}
         clock: extreme/latest/first when? -> {m} by night{c} | {ext}
-        sum: extreme average when -> {m} by hour{c} | average by hour of day | {top}
+        sum: extreme average when -> {m} by hour{c} fill zero | average by hour of day | {top}
         workout: extreme many? long? far? when? total? -> samples of {M}{c} | {top} by {size}
         workout: longestOf by -> sum workout distance by workout{c} | {longestOf}{g} || duration workouts by workout{c} | {longestOf}{g}
         workout: extreme per/which -> {m} by {b}{c} | {top} ~ {col} of workouts
