@@ -49,7 +49,7 @@ struct Class: ParsableCommand {
             do {
                 let settings = try options.settings().queries
                 let machine = Surroundings.ofThisMachine
-                let maker = try ClassMaker(
+                var maker = try ClassMaker(
                     students: students ?? 1, list: names,
                     lessons: lessons?.split(separator: ",", omittingEmptySubsequences: false).map {
                         $0.trimmingCharacters(in: .whitespaces)
@@ -60,10 +60,10 @@ struct Class: ParsableCommand {
                 let folder = ClassFolder(folder)
                 let count = maker.names.count
                 InterruptSignal.install()
-                let key = try maker.make(in: folder) {
-                    output.progress("student \($0) of \(count)")
+                maker.checkStop = {
                     if InterruptSignal.isRequested { throw CommandError(.interrupted, "stopped; nothing was made") }
                 }
+                let key = try maker.make(in: folder) { output.progress("student \($0) of \(count)") }
                 output.progress("")
                 let size = "\(Wording.count(count, "student")) with \(Wording.count(key.questionCount, "question"))"
                 let first = key.students[0].folder
@@ -75,6 +75,7 @@ struct Class: ParsableCommand {
                     3. Run `tally class mark \(folder.path)`.
                     \(folder.key) has the right answers; keep it to yourself.
                     """)
+                if let note = maker.noteOnFolders { output.note(note) }
                 for name in maker.repeatedNames { output.note("several students have the name \(name); see the names of their folders") }
                 if !maker.lessonsLeftOut.isEmpty {
                     let lessons = maker.lessonsLeftOut.joined(separator: ", ")

@@ -19,6 +19,8 @@ package struct ClassMaker {
     package var zone: Zone
     /// The number of students, or their names.
     package var names: [String]
+    /// Is called often while the class is made, on all threads. An error that it throws stops the work.
+    package var checkStop: @Sendable () throws -> Void = {}
     private let templates: [QuestionTemplate]
     /// The lessons whose questions can't be asked in this zone at this time.
     package let lessonsLeftOut: [String]
@@ -73,6 +75,15 @@ package struct ClassMaker {
         return counts.filter { $0.value > 1 }.keys.sorted().map { ScreenText.visible($0) }
     }
 
+    /// A sentence about names that can't be names of folders, with their folders; nil if all can.
+    package var noteOnFolders: String? {
+        let changed = zip(names, StudentNames.folders(for: names)).filter { !StudentNames.isEvident($1, for: $0) }
+        guard !changed.isEmpty else { return nil }
+        let shown = changed.prefix(5).map { "\(ScreenText.visible($0)) has the folder \($1)" }.joined(separator: "; ")
+        let rest = changed.count - 5
+        return "these names can't be names of folders: " + shown + (rest > 0 ? "; and \(rest) more" : "")
+    }
+
     private var calendar: ClassCalendar { ClassCalendar(zone: zone, now: now ?? Instant(seconds: 0), days: Self.days) }
 
     /// Returns an afternoon two weeks after the last change of the clocks; if there was none for a year, that of the day before `clock`.
@@ -88,9 +99,9 @@ package struct ClassMaker {
 
     /// Makes the files. Students are made on all cores; each depends only on the seed and on the number of the student.
     ///
-    /// - Parameter progress: is called after each student. An error that it throws stops the work.
+    /// - Parameter progress: is called after each student.
     /// - Returns: the key. If something fails, nothing is left.
-    @discardableResult package func make(in folder: ClassFolder, progress: (Int) throws -> Void = { _ in }) throws -> ClassKey {
+    @discardableResult package func make(in folder: ClassFolder, progress: (Int) -> Void = { _ in }) throws -> ClassKey {
         try folder.checkIsNew()
         let unfinished = folder.unfinished
         try unfinished.create()
@@ -104,7 +115,7 @@ package struct ClassMaker {
         }
     }
 
-    private func fill(_ folder: ClassFolder, _ progress: (Int) throws -> Void) throws -> ClassKey {
+    private func fill(_ folder: ClassFolder, _ progress: (Int) -> Void) throws -> ClassKey {
         let folders = StudentNames.folders(for: names)
         let work = OrderedWork<Int, ClassKey.Student>(helperCount: max(0, min(names.count, Threads.coreCount) - 1)) { number in
             try student(number, folder: folders[number], in: folder)
@@ -115,7 +126,8 @@ package struct ClassMaker {
         while students.count < names.count {
             if let result = work.takeResult(students.count) {
                 students.append(try result.get())
-                try progress(students.count)
+                try checkStop()
+                progress(students.count)
             } else {
                 work.workOrWait()
             }
@@ -143,9 +155,14 @@ package struct ClassMaker {
         var random = LifeRandom(seed: seed, day: number, salt: 0x5EED + UInt64(round) << 32)
         // Students can read the mark, so it must not come from the generator, whose numbers lead back to the seed.
         let sheet = "student\(number + 1)of\(names.count)"
-        for _ in 0..<20 {
+        var failures: [UnclearQuestion] = []
+        while failures.count < 20, !Self.isHopeless(failures) {
             let life = life(seed: random.next(), &random)
-            guard let questions = try questions(for: number, about: life) else { continue }
+            let questions: [ClassKey.Question]
+            do { questions = try self.questions(for: number, about: life) } catch let unclear as UnclearQuestion {
+                failures.append(unclear)
+                continue
+            }
             var checksum: UInt32 = 0
             let place = folder.students + "/" + name
             try ClassFolder.create(place)
@@ -160,9 +177,36 @@ package struct ClassMaker {
                 to: place, replacing: round > 0)
             return student
         }
-        throw CommandError(
+        throw failure(of: ScreenText.visible(names[number]), failures)
+    }
+
+    /// A question for which a life has no clear numbers.
+    private struct UnclearQuestion: Error {
+        let index: Int
+        /// True if two numbers were the same in all variants.
+        let isAlwaysEqual: Bool
+    }
+
+    /// Returns true if the same question had equal numbers in all variants with the data of three lives.
+    private static func isHopeless(_ failures: [UnclearQuestion]) -> Bool {
+        let last = failures.suffix(3)
+        return last.count == 3 && last.allSatisfy { $0.isAlwaysEqual && $0.index == last[last.startIndex].index }
+    }
+
+    private func failure(of name: String, _ failures: [UnclearQuestion]) -> CommandError {
+        var counts: [Int: Int] = [:]
+        for failure in failures { counts[failure.index, default: 0] += 1 }
+        let isHopeless = Self.isHopeless(failures)
+        let index = isHopeless ? failures[failures.count - 1].index : counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
+        let template = templates[index]
+        let advice =
+            isHopeless
+            ? "leave the lesson \(template.lesson) out of --lessons, or choose another --zone or --now"
+            : "choose another --seed, or fewer --questions"
+        return CommandError(
             .unavailable,
-            "no data were found for \(names[number]) whose wrong numbers differ clearly; choose another --seed, or fewer --questions")
+            "question \(index + 1) (\(template.name)) of \(name): the right number and the wrong ones don't differ clearly, with seed \(seed); \(advice)"
+        )
     }
 
     private func life(seed: UInt64, _ random: inout LifeRandom) -> LifeGenerator {
@@ -174,10 +218,13 @@ package struct ClassMaker {
         return LifeGenerator(seed: seed, now: calendar.now, zone: zone, days: Self.days, habits: habits, recording: Self.metrics)
     }
 
-    /// Returns the questions about a life; nil if one of them has numbers that are too close.
-    private func questions(for number: Int, about life: LifeGenerator) throws -> [ClassKey.Question]? {
+    /// Returns the questions about a life. Throws an `UnclearQuestion` if one of them has numbers that are too close.
+    private func questions(for number: Int, about life: LifeGenerator) throws -> [ClassKey.Question] {
         let store = HealthStore.inMemory(in: Surroundings(at: calendar.now))
-        try life.forEachBatch { _ = try store.storage.write($0) }
+        try life.forEachBatch {
+            try checkStop()
+            _ = try store.storage.write($0)
+        }
         var settings = SessionSettings()
         settings.queries.moment = calendar.now
         settings.queries.namedZone = zone
@@ -185,13 +232,16 @@ package struct ClassMaker {
         var questions: [ClassKey.Question] = []
         for (index, template) in templates.enumerated() {
             var slots = QuestionSlots(calendar, seed: life.seed, student: number, question: index)
-            var found: ClassKey.Question?
+            var (found, isAlwaysEqual): (ClassKey.Question?, Bool) = (nil, true)
             for _ in 0..<60 where found == nil {
+                try checkStop()
                 let draft = template.draft(&slots)
                 guard !questions.contains(where: { $0.query == draft.right }) else { continue }
-                found = numbers.question(draft, from: template)
+                do throws(UnclearNumbers) { found = try numbers.question(draft, from: template) } catch {
+                    isAlwaysEqual = isAlwaysEqual && error.areEqual
+                }
             }
-            guard let found else { return nil }
+            guard let found else { throw UnclearQuestion(index: index, isAlwaysEqual: isAlwaysEqual) }
             questions.append(found)
         }
         return questions

@@ -49,6 +49,12 @@ enum GivenNumber {
     }
 }
 
+/// Two numbers of a question that can't be told apart.
+struct UnclearNumbers: Error {
+    /// True if they are the same, so other data may not help.
+    let areEqual: Bool
+}
+
 /// Computes the numbers of questions with the data of one student.
 struct QuestionNumbers {
     let session: Session
@@ -59,15 +65,15 @@ struct QuestionNumbers {
         return value
     }
 
-    /// Returns a question with its numbers; nil if two of them are too close to each other.
-    func question(_ draft: QuestionDraft, from template: QuestionTemplate) -> ClassKey.Question? {
-        guard let right = self(draft.right), right > 0 else { return nil }
+    /// Returns a question with its numbers. Throws an error if two of them are too close to each other.
+    func question(_ draft: QuestionDraft, from template: QuestionTemplate) throws(UnclearNumbers) -> ClassKey.Question {
+        guard let right = self(draft.right), right > 0 else { throw UnclearNumbers(areEqual: false) }
         var values = [right]
         var mistakes: [ClassKey.KnownMistake] = []
         for mistake in draft.mistakes + draft.slips {
-            guard let number = self(mistake.query) else { return nil }
+            guard let number = self(mistake.query) else { throw UnclearNumbers(areEqual: false) }
             let value = number * mistake.factor
-            guard values.allSatisfy({ draft.rounding.differ($0, value) }) else { return nil }
+            guard values.allSatisfy({ draft.rounding.differ($0, value) }) else { throw UnclearNumbers(areEqual: values.contains(value)) }
             values.append(value)
             mistakes.append(ClassKey.KnownMistake(mistake: mistake, value: value))
         }

@@ -38,6 +38,11 @@ package enum StudentNames {
         }
     }
 
+    /// Returns true if a folder has the name of its student, apart from spaces.
+    static func isEvident(_ folder: String, for name: String) -> Bool {
+        folder == name.precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    }
+
     /// Windows gives these names to devices.
     private static let devices: Set<String> = {
         let numbered = (1...9).flatMap { ["com\($0)", "lpt\($0)"] }

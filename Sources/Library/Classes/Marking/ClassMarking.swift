@@ -31,15 +31,23 @@ package struct ClassMarking: Sendable {
     package func mark(only name: String? = nil, progress: (Int) -> Void = { _ in }) throws -> Result {
         let students =
             try name.map { name in
-                guard let student = key.students.first(where: { [$0.name, $0.folder].contains(name) }) else {
+                let named = key.students.filter { $0.folder == name }
+                let found = named.isEmpty ? key.students.filter { $0.name == name } : named
+                guard let student = found.first else {
                     throw CommandError(
                         .wrongUsage, "--student: `\(ScreenText.visible(name))` is not in this class; the names are in \(folder.key)")
+                }
+                guard found.count == 1 else {
+                    let folders = found.map(\.folder).joined(separator: ", ")
+                    throw CommandError(
+                        .wrongUsage, "--student: several students have the name `\(ScreenText.visible(name))`; use one of \(folders)")
                 }
                 return [student]
             } ?? key.students
         var files = try HandedInFiles(in: folder, of: key.students)
         var remarks = try assignUnnamed(&files)
         if name == nil {
+            remarks += files.unread.map { "handed-in/\($0.name) \($0.reason)" }
             remarks += files.strays.map {
                 "handed-in/\($0) belongs to nobody: name files after students, as in \(key.students[0].folder).md"
             }

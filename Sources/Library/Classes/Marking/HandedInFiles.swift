@@ -18,6 +18,8 @@ struct HandedInFiles {
     private(set) var unnamed: [File] = []
     /// The files that belong to nobody.
     private(set) var strays: [String] = []
+    /// The names of links, pipes and sockets that don't belong to a student, each with the reason why it is not read.
+    private(set) var unread: [(name: String, reason: String)] = []
 
     init(in folder: ClassFolder, of students: [ClassKey.Student]) throws(CommandError) {
         self.folder = folder.handedIn
@@ -33,6 +35,8 @@ struct HandedInFiles {
                 for file in inner.sorted() where !file.hasPrefix(".") && !file.hasPrefix("README") {
                     add(path + "/" + file, to: owners[Self.folded(name)])
                 }
+            } else if let reason = Self.reasonNotToRead(path), AnswerForm(path: name) == nil || owners[Self.stem(of: name)] == nil {
+                unread.append((name, reason))
             } else if AnswerForm(path: name) == nil {
                 strays.append(name)
             } else {
@@ -42,7 +46,10 @@ struct HandedInFiles {
     }
 
     private mutating func add(_ path: String, to owner: String?) {
-        guard let form = AnswerForm(path: path), !Self.isStore(path) else { return }
+        guard let form = AnswerForm(path: path), !Self.isStore(path) else {
+            if let reason = Self.reasonNotToRead(path) { unread.append((String(path.dropFirst(folder.count + 1)), reason)) }
+            return
+        }
         let file = File(path: path, form: form, modified: (try? FilePath.status(of: path))?.modified ?? 0)
         if let owner { files[owner, default: []].append(file) } else { unnamed.append(file) }
     }
@@ -72,8 +79,22 @@ struct HandedInFiles {
     }
 
     /// Returns true for a folder that is not a link, which could lead to the files of somebody else.
-    private static func isFolder(_ path: String) -> Bool {
-        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType == .typeDirectory
+    private static func isFolder(_ path: String) -> Bool { type(of: path) == .typeDirectory }
+
+    private static func type(of path: String) -> FileAttributeType? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    }
+
+    /// Returns the reason why something with the name of a file is not read; nil for files and folders.
+    private static func reasonNotToRead(_ path: String) -> String? {
+        // A link could lead to the key, and a pipe would wait.
+        switch type(of: path) {
+        case .typeRegular, .typeDirectory, nil: nil
+        case .typeSymbolicLink: "is a link, and is not followed"
+        case .typeSocket: "is a socket, and is not read"
+        case .typeBlockSpecial, .typeCharacterSpecial: "is a device, and is not read"
+        default: "is a pipe, and is not read"
+        }
     }
 
     /// Returns true for the student's own store, whose name can end like that of a script.
@@ -93,9 +114,8 @@ struct HandedInFiles {
 
     /// Reads a file that was handed in. Throws the reason why it is not read, in a sentence for the student.
     static func read(_ found: File) throws(HandedInText.Unreadable) -> Data {
-        // A link could lead to the key, and a pipe would wait.
         guard FilePath.isPlainFile(found.path) else {
-            throw HandedInText.Unreadable(reason: "the file is a link or not a file; hand in the file itself")
+            throw HandedInText.Unreadable(reason: "the file \(reasonNotToRead(found.path) ?? "is not a file"); hand in the file itself")
         }
         let isNotebook = found.form == .notebook
         let limit = isNotebook ? AnswerRunner.greatestNotebook : AnswerRunner.greatestText

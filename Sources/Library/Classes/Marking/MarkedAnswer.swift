@@ -57,6 +57,8 @@ package struct MarkedAnswer: Sendable {
     package let verdict: Verdict
     /// The number that was given; nil for other answers.
     package let value: Double?
+    /// The number as it was written; empty for the number of a query.
+    package private(set) var written = ""
     /// One or two sentences that name neither the right number nor the right query.
     package let reason: String
     /// The finding about a statement, in lines.
@@ -67,6 +69,22 @@ package struct MarkedAnswer: Sendable {
         case .right: Self.greatestPoints
         case .mistake(let kind): kind.isSlip ? Self.greatestPoints / 2 : 0
         default: 0
+        }
+    }
+
+    /// The reason on one line, with the code and the message of a finding.
+    package var summary: String {
+        // A finding starts with `error E101: unknown metric`.
+        let message = finding.split(separator: "\n").first.map { $0.hasPrefix("error ") ? $0.dropFirst(6) : $0 }
+        return message.map { "\(reason) \($0)" } ?? reason
+    }
+
+    /// The lesson that helps to find the right answer; nil if the answer is right, or wrong for a reason that no lesson is about.
+    package var lesson: String? {
+        switch verdict {
+        case .mistake(let kind): kind.lesson
+        case .unknownNumber: question.lesson
+        default: nil
         }
     }
 
@@ -102,6 +120,7 @@ package struct MarkedAnswer: Sendable {
             reason += " It was read as \(NumberText.exact(best.value)): write a point before decimals, and nothing between thousands."
         }
         self.init(best.verdict, to: question, number: given.question, reason, value: best.value)
+        written = given.written ?? ""
     }
 
     init(
@@ -127,4 +146,13 @@ package struct MarkedStudent: Sendable {
 
     package var points: Int { answers.map(\.points).reduce(0, +) }
     package var greatestPoints: Int { answers.count * MarkedAnswer.greatestPoints }
+}
+
+extension [MarkedStudent] {
+    /// The names of students, with their folders if several have the same name.
+    package var titles: [String] {
+        var counts: [String: Int] = [:]
+        for student in self { counts[student.student.name, default: 0] += 1 }
+        return map { counts[$0.student.name] == 1 ? $0.student.name : "\($0.student.name) (\($0.student.folder))" }
+    }
 }

@@ -8,6 +8,7 @@ struct NumberMark {
     private(set) var reason = ""
 
     private let question: ClassKey.Question
+    private let given: GivenAnswer
     /// The right number and the known wrong ones, in the unit that was given. The kind is nil for the right number.
     private let known: [(kind: MistakeKind?, value: Double, factor: Double)]
     /// The size of the unit that was given, compared with that of the question; nil if one can't be converted to the other.
@@ -16,7 +17,7 @@ struct NumberMark {
     init(_ value: Double, _ given: GivenAnswer, to question: ClassKey.Question) {
         let unit = Self.factor(from: question.rounding.unit, to: given.unit)
         let factor = unit ?? 1
-        (self.value, self.question, self.unit) = (value, question, unit)
+        (self.value, self.given, self.question, self.unit) = (value, given, question, unit)
         // With a unit of another size, the slips of the unit are not possible.
         let mistakes = question.mistakes.filter { factor == 1 || $0.mistake.query != question.query || $0.mistake.factor == 1 }
         known =
@@ -45,10 +46,17 @@ struct NumberMark {
 
     /// Takes the verdict for a kind of number; nil is the right one.
     private mutating func take(_ kind: MistakeKind?, _ text: String) {
-        let kind = kind ?? slipOfUnit
-        verdict = kind.map { .mistake($0) } ?? .right
-        reason = kind?.reason(text) ?? "Right."
+        guard let kind = kind ?? slipOfUnit else {
+            (verdict, reason) = (.right, "Right.")
+            return
+        }
+        let nearest = question.mistakes.filter { $0.mistake.kind == kind }.min { distance($0) < distance($1) }
+        let seen = given.disproves(kind) ? .otherTimes : kind
+        verdict = .mistake(seen)
+        reason = seen.reason(text, detail: nearest?.mistake.detail, isWritten: given.written != nil)
     }
+
+    private func distance(_ mistake: ClassKey.KnownMistake) -> Double { abs(mistake.value * (unit ?? 1) - value) }
 
     /// The slip of a right number in another unit; nil if the unit is that of the question.
     private var slipOfUnit: MistakeKind? {

@@ -19,8 +19,9 @@ struct ClassCalendar: Sendable {
     /// The day on which the clocks change, and its length in hours; nil if they don't.
     var changedDay: (day: Int, hours: Int)? {
         for day in inner {
-            let hours = Int((start(day + 1) - start(day)) / 3_600_000)
-            if hours != 24 { return (day, hours) }
+            let length = start(day + 1) - start(day)
+            // A change by half an hour, as on Lord Howe Island, has no number of hours.
+            if length != 86_400_000, length % 3_600_000 == 0 { return (day, Int(length / 3_600_000)) }
         }
         return nil
     }
@@ -36,6 +37,11 @@ struct ClassCalendar: Sendable {
 
     /// Returns the UTC offset at noon of a day in seconds.
     func offset(_ day: Int) -> Int { zone.offsetSeconds(at: Instant(milliseconds: start(day) + 43_200_000)) }
+
+    /// Returns the mistake of a query whose clock times are read in UTC; empty if the clocks show UTC on all of its days.
+    func readInUTC(_ query: String, on days: [Int]) -> [Mistake] {
+        days.allSatisfy { offset($0) == 0 } ? [] : [Mistake(.readInUTC, query + " zone utc", later: offset(days[0]))]
+    }
 }
 
 /// The differences between the questions of two students: days, times and metrics, drawn from sets of equal difficulty.

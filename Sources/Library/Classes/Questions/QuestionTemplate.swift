@@ -46,8 +46,7 @@ extension QuestionTemplate {
                     Mistake(.untilMidnight, "\(sum) from \(day.iso) \(hour.clock) to \((day + 1).iso)"),
                     Mistake(.otherDay, "\(sum) on \((day - 1).iso) anchor \(hour.clock)"),
                     Mistake(.otherDay, "\(sum) on \((day + 1).iso) anchor \(hour.clock)"),
-                    Mistake(.readInUTC, "\(sum) on \(day.iso) anchor \(hour.clock) zone utc"),
-                ] + amount.doubled("\(sum) on \(day.iso) anchor \(hour.clock)"))
+                ] + slots.calendar.readInUTC("\(sum) on \(day.iso) anchor \(hour.clock)", on: [day, day + 1]) + amount.doubled("\(sum) on \(day.iso) anchor \(hour.clock)"))
         },
         QuestionTemplate(name: "sources", lesson: "sources") { slots in
             let (amount, day) = (slots.pick([AskedAmount.steps, .distance]), slots.day())
@@ -84,9 +83,10 @@ extension QuestionTemplate {
             let (amount, hour) = (slots.pick([AskedAmount.steps, .distance]), slots.pick([7, 11, 12, 16, 17, 18]))
             let query = "\(amount.sum) from \(day.iso) \(hour.clock) to \(day.iso) \((hour + 3).clock)"
             let export = slots.calendar.offset(slots.calendar.today)
-            var mistakes = [Mistake(.readInUTC, query + " zone utc")] + amount.doubled(query)
-            if export != slots.calendar.offset(day), export != 0 {
-                mistakes.append(Mistake(.readWithExportOffset, query + " zone \(Self.offset(export))"))
+            var mistakes = slots.calendar.readInUTC(query, on: [day]) + amount.doubled(query)
+            let later = slots.calendar.offset(day) - export
+            if later != 0, export != 0 {
+                mistakes.append(Mistake(.readWithExportOffset, query + " zone \(Self.offset(export))", later: later))
             }
             return QuestionDraft(
                 text: "How many \(amount.unit) do you have on \(day.named) between \(hour.clock) and \((hour + 3).clock), by the clocks of "
@@ -195,7 +195,10 @@ extension QuestionTemplate {
                 text: "How long did you sleep in the night that began in the evening of \(day.named)? A night lasts from 18:00 to 12:00.",
                 rounding: Rounding(decimals: 1, unit: "minutes"), right: night(before: day + 1),
                 mistakes: wrongNights(before: day + 1) + [
-                    Mistake(.otherNight, night(before: day)), Mistake(.calendarDay, "duration sleep in min on \(day.iso)"),
+                    Mistake(.otherNight, night(before: day)),
+                    Mistake(
+                        .calendarDay, "duration sleep in min on \(day.iso)",
+                        detail: "The night in the question began in the evening of that date, and ended on the next date."),
                     Mistake(.calendarDay, "duration sleep in min on \((day + 1).iso)"),
                 ])
         },
@@ -210,7 +213,9 @@ extension QuestionTemplate {
                     Mistake(.allDay, "count heartRate \(range(days.end))"),
                     Mistake(.nightHours, "count heartRate \(range(days.end)) where hour of day < 6"),
                     Mistake(.whileInBed, "count heartRate while time in bed \(range(days.end))"),
-                    Mistake(.oneDayLess, "count heartRate while sleep \(range(days.end - 1))"),
+                    Mistake(
+                        .oneDayLess, "count heartRate while sleep \(range(days.end - 1))",
+                        detail: "End at the clock time in the question: `to \(days.end.iso) 12:00`."),
                 ])
         },
     ]

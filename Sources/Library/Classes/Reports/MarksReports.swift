@@ -40,9 +40,7 @@ package struct MarksReports {
             parts.append(ScreenText.visible(answer.reason))
             if !answer.finding.isEmpty { parts.append(Self.block(answer.finding)) }
             if showsAnswers, answer.verdict != .right { parts.append(answer.rightAnswer) }
-            if answer.verdict != .right {
-                parts.append("The lesson `\(answer.question.lesson)` is about this: `tally learn \(answer.question.lesson)`.")
-            }
+            if let lesson = answer.lesson { parts.append("The lesson `\(lesson)` is about this: `tally learn \(lesson)`.") }
         }
         return parts.joined(separator: "\n\n") + "\n"
     }
@@ -64,9 +62,9 @@ package struct MarksReports {
     /// A suite for each student, and a case for each question.
     private var junit: String {
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"class\">\n"
-        for student in result.students {
+        for (student, title) in zip(result.students, result.students.titles) {
             let failures = student.answers.count { $0.verdict != .right }
-            text += "  <testsuite name=\"\(MarkupText.escaped(student.student.name))\""
+            text += "  <testsuite name=\"\(MarkupText.escaped(title))\""
             text += " tests=\"\(student.answers.count)\" failures=\"\(failures)\">\n"
             for answer in student.answers {
                 let name = "Question \(answer.number): \(answer.question.template)"
@@ -76,7 +74,9 @@ package struct MarksReports {
                     continue
                 }
                 let finding = answer.finding.split(separator: "\n", omittingEmptySubsequences: false).map { MarkupText.escaped(String($0)) }
-                text += ">\n      <failure type=\"\(answer.verdict.word)\" message=\"\(MarkupText.escaped(answer.reason))\">"
+                let points = "\(answer.points) of \(Wording.count(MarkedAnswer.greatestPoints, "point")): "
+                let message = MarkupText.escaped(points + answer.summary)
+                text += ">\n      <failure type=\"\(answer.verdict.word)\" message=\"\(message)\">"
                 text += "\(finding.joined(separator: "\n"))</failure>\n    </testcase>\n"
             }
             text += "  </testsuite>\n"
@@ -91,34 +91,30 @@ package struct MarksReports {
         report.addSection("Students")
         report.addTable(overview, heading: "", lines: [], notes: ["2 right · 1 unit or rounding · 0 wrong · – no answer or not run"])
         report.addSection("Answers of the class")
-        report.addTable(reasons, heading: "", lines: [], notes: [])
+        report.addTable(reasons, heading: "", lines: [], notes: [], wrapsCells: true)
         if !result.remarks.isEmpty {
             report.addSection("To look at")
             report.addRemark("", result.remarks)
         }
         report.addSection("Reasons")
-        for student in result.students {
+        for (student, title) in zip(result.students, result.students.titles) {
             let wrong = student.answers.filter { $0.verdict != .right }
             guard !wrong.isEmpty, student.file != nil else { continue }
             let table = PageTable(
                 titles: ["Question", "Reason"], alignsRight: [false, false],
-                rows: wrong.map {
-                    ["\($0.number) \($0.question.template)", $0.reason + ($0.finding.isEmpty ? "" : " " + Self.firstLine($0.finding))]
-                })
+                rows: wrong.map { ["\($0.number) \($0.question.template)", $0.summary] })
             report.addTable(
-                table, heading: student.student.name, lines: ["\(student.points) of \(student.greatestPoints) points"], notes: [])
+                table, heading: title, lines: ["\(student.points) of \(student.greatestPoints) points"], notes: [], wrapsCells: true)
         }
         let (students, questions) = (result.students.count, marking.key.questionCount)
         let lines = ["\(Wording.count(students, "student")) · \(Wording.count(questions, "question")) · \(marking.key.zone)"]
         return report.text(title: "Marks", lines: lines, generator: "tally class mark")
     }
 
-    private static func firstLine(_ text: String) -> String { text.split(separator: "\n").first.map(String.init) ?? "" }
-
     private var overview: PageTable {
         let count = marking.key.questionCount
-        let rows = result.students.map { student in
-            [student.student.name]
+        let rows = zip(result.students, result.students.titles).map { student, title in
+            [title]
                 + student.answers.map { answer in
                     switch answer.verdict {
                     case .missing, .notHandedIn, .unreadable, .noExport, .outOfTime, .crashed: "–"

@@ -11,8 +11,8 @@ package struct MarksTable {
         let count = students.map(\.answers.count).max() ?? 0
         let room = max(12, width - 12 - 2 * count)
         let hasSigns = room >= 12 && 2 * count + 24 <= width
-        let names = students.map {
-            ScreenText.truncated(ScreenText.visible($0.student.name), to: hasSigns ? min(room, 40) : max(12, width - 12))
+        let names = students.titles.map {
+            ScreenText.truncated(ScreenText.visible($0), to: hasSigns ? min(room, 40) : max(12, width - 12))
         }
         let longest = max(7, names.map { ScreenText.width($0) }.max() ?? 0)
         var lines: [String] = []
@@ -31,25 +31,31 @@ package struct MarksTable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// One row for each answer.
+    /// One row for each answer. `given` is the text of a number that was written, and `value` the number, also of a query.
     package var csv: String {
         var rows = [
-            ["student", "folder", "question", "template", "lesson", "verdict", "points", "of", "given", "right", "unit", "reason", "file"]
+            [
+                "student", "folder", "question", "template", "lesson", "verdict", "points", "of", "given", "value", "right", "unit", "reason",
+                "file",
+            ]
         ]
         for student in students {
             for answer in student.answers {
                 rows.append([
-                    student.student.name, student.student.folder, "\(answer.number)", answer.question.template, answer.question.lesson,
-                    answer.verdict.word, "\(answer.points)", "\(MarkedAnswer.greatestPoints)", answer.value.map { "\($0)" } ?? "",
-                    "\(answer.question.value)", answer.question.rounding.unit, answer.reason, student.file ?? "",
+                    Self.guarded(student.student.name), student.student.folder, "\(answer.number)", answer.question.template, answer.question.lesson,
+                    answer.verdict.word, "\(answer.points)", "\(MarkedAnswer.greatestPoints)", Self.guarded(answer.written),
+                    answer.value.map { "\($0)" } ?? "", "\(answer.question.value)", answer.question.rounding.unit,
+                    Self.guarded(answer.summary), Self.guarded(student.file ?? ""),
                 ])
             }
         }
         return rows.map { $0.map(Self.cell).joined(separator: ",") + "\n" }.joined()
     }
 
+    /// Text that somebody else wrote. A negative number in another column remains a number.
+    private static func guarded(_ text: String) -> String { SpreadsheetText.guarded(SpreadsheetText.withoutControls(text)) }
+
     private static func cell(_ text: String) -> String {
-        let text = SpreadsheetText.guarded(SpreadsheetText.withoutControls(text))
         guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

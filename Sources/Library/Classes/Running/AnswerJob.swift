@@ -74,6 +74,11 @@ struct GivenAnswer: Codable, Hashable, Sendable {
     var unit = ""
     /// The number as it was written; nil for the number of a query.
     var written: String?
+    /// True if a query reads clock times in another zone than that of the class, or with a UTC offset. Nil for a written number.
+    var usesOtherZone: Bool?
     /// The finding, or what is wrong.
     var text = ""
+
+    /// Returns true if the query shows that it does not have a mistake, although its number is that of the mistake.
+    func disproves(_ kind: MistakeKind) -> Bool { [.readInUTC, .readWithExportOffset].contains(kind) && usesOtherZone == false }
 }

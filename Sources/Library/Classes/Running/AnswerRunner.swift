@@ -2,6 +2,7 @@ import CalendarIntervals
 import Foundation
 import HealthModel
 import QueryDiagnostics
+import QueryPlan
 import QuerySyntax
 import Scripts
 import StoreCommands
@@ -134,7 +135,9 @@ package struct AnswerRunner {
             }
             guard statement.statement.kind.word == .query else { continue }
             switch GivenNumber(of: session) {
-            case .number(let value, let unit): answer = GivenAnswer(question: question, outcome: .number, value: value, unit: unit)
+            case .number(let value, let unit):
+                answer = GivenAnswer(question: question, outcome: .number, value: value, unit: unit)
+                answer.usesOtherZone = session.givenTable?.header.zone.identifier != job.zone || Self.hasOffset(text)
             case .nothing: break
             case .missing: answer = GivenAnswer(question: question, outcome: .notOneNumber, text: "the answer has no data")
             case .rows(let rows, let columns):
@@ -145,6 +148,9 @@ package struct AnswerRunner {
         }
         return answer
     }
+
+    /// Returns true if a text has a time with a UTC offset, such as `2026-04-03T10:00Z`.
+    private static func hasOffset(_ text: String) -> Bool { text.contains(/\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d)/.ignoresCase()) }
 
     /// Returns the reason why a statement does not run; nil if it runs.
     private static func refusal(of kind: StatementKind) -> String? {

@@ -49,11 +49,13 @@ package struct HTMLReport {
     }
 
     /// Adds a table below its heading and the lines of its settings.
-    package mutating func addTable(_ table: PageTable, heading: String, lines: [String], notes: [String]) {
+    ///
+    /// - Parameter wrapsCells: true for cells with sentences, which wrap on narrow screens.
+    package mutating func addTable(_ table: PageTable, heading: String, lines: [String], notes: [String], wrapsCells: Bool = false) {
         // On paper, short tables stay on one page, and short cells on one line.
         let isShort = table.rows.count <= 20
         let hasShortCells = table.rows.allSatisfy { $0.allSatisfy { $0.count <= 24 } }
-        let name = "answer" + (isShort ? " short" : "") + (hasShortCells ? " narrow-cells" : "")
+        let name = "answer" + (isShort ? " short" : "") + (hasShortCells ? " narrow-cells" : "") + (wrapsCells ? " wrapped" : "")
         body += "<div class=\"\(name)\">\n\(Self.head(heading, lines))"
         if !table.rows.isEmpty { body += table.markup(marksNumbers: true, label: heading.isEmpty ? "Values" : "Values: \(heading)") }
         body += notes.map(Self.note).joined() + "</div>\n"

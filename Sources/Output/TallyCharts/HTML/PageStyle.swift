@@ -68,7 +68,7 @@ package enum PageStyle {
         figure{margin:1.25rem 0}
         figure>div{margin-top:.5rem}
         .scroll{margin:.5rem 0}
-        main>.scroll th,main>.scroll td{white-space:normal}
+        main>.scroll th,main>.scroll td,.wrapped th,.wrapped td{white-space:normal}
         .num{text-align:right}
         .middle{text-align:center}
         .code{border-left-style:double}
