@@ -99,10 +99,12 @@ struct ClassTests {
     @Test("A class that is stopped leaves nothing, and can be made again") func stopped() throws {
         let made = folder()
         defer { try? FileManager.default.removeItem(atPath: made.path) }
-        let maker = try ClassMaker(
+        var maker = try ClassMaker(
             students: 2, list: nil, lessons: ["sources"], questions: nil, seed: 7, zone: try #require(Zone.named("Europe/Berlin")),
             now: Self.now, clock: Self.now)
-        #expect(throws: CancellationError.self) { try maker.make(in: made) { _ in throw CancellationError() } }
+        maker.checkStop = { throw CancellationError() }
+        #expect(throws: CancellationError.self) { try maker.make(in: made) }
+        maker.checkStop = {}
         for path in [made.path, made.path + ".unfinished"] { #expect(!FileManager.default.fileExists(atPath: path)) }
         // A process that was killed leaves the unfinished folder.
         try FileManager.default.createDirectory(atPath: made.path + ".unfinished/students/a", withIntermediateDirectories: true)

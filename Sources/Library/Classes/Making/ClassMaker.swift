@@ -75,13 +75,16 @@ package struct ClassMaker {
         return counts.filter { $0.value > 1 }.keys.sorted().map { ScreenText.visible($0) }
     }
 
-    /// A sentence about names that can't be names of folders, with their folders; nil if all can.
+    /// A sentence about folders that have other names than their students; nil if all have the same.
     package var noteOnFolders: String? {
-        let changed = zip(names, StudentNames.folders(for: names)).filter { !StudentNames.isEvident($1, for: $0) }
+        let repeated = Set(repeatedNames)
+        let changed = zip(names, StudentNames.folders(for: names)).filter {
+            !StudentNames.isEvident($1, for: $0) && !repeated.contains(ScreenText.visible($0))
+        }
         guard !changed.isEmpty else { return nil }
-        let shown = changed.prefix(5).map { "\(ScreenText.visible($0)) has the folder \($1)" }.joined(separator: "; ")
+        let shown = changed.prefix(5).map { "\(ScreenText.visible($0)) has \($1)" }.joined(separator: ", ")
         let rest = changed.count - 5
-        return "these names can't be names of folders: " + shown + (rest > 0 ? "; and \(rest) more" : "")
+        return "some folders have other names than their students: " + shown + (rest > 0 ? ", and \(rest) more" : "")
     }
 
     private var calendar: ClassCalendar { ClassCalendar(zone: zone, now: now ?? Instant(seconds: 0), days: Self.days) }
@@ -155,12 +158,12 @@ package struct ClassMaker {
         var random = LifeRandom(seed: seed, day: number, salt: 0x5EED + UInt64(round) << 32)
         // Students can read the mark, so it must not come from the generator, whose numbers lead back to the seed.
         let sheet = "student\(number + 1)of\(names.count)"
-        var failures: [UnclearQuestion] = []
-        while failures.count < 20, !Self.isHopeless(failures) {
+        var search = FailedSearch()
+        while !search.isOver {
             let life = life(seed: random.next(), &random)
             let questions: [ClassKey.Question]
-            do { questions = try self.questions(for: number, about: life) } catch let unclear as UnclearQuestion {
-                failures.append(unclear)
+            do { questions = try self.questions(for: number, about: life) } catch let unclear as FailedSearch.UnclearQuestion {
+                search.add(unclear)
                 continue
             }
             var checksum: UInt32 = 0
@@ -177,36 +180,20 @@ package struct ClassMaker {
                 to: place, replacing: round > 0)
             return student
         }
-        throw failure(of: ScreenText.visible(names[number]), failures)
+        throw failure(of: ScreenText.visible(names[number]), search)
     }
 
-    /// A question for which a life has no clear numbers.
-    private struct UnclearQuestion: Error {
-        let index: Int
-        /// True if two numbers were the same in all variants.
-        let isAlwaysEqual: Bool
-    }
-
-    /// Returns true if the same question had equal numbers in all variants with the data of three lives.
-    private static func isHopeless(_ failures: [UnclearQuestion]) -> Bool {
-        let last = failures.suffix(3)
-        return last.count == 3 && last.allSatisfy { $0.isAlwaysEqual && $0.index == last[last.startIndex].index }
-    }
-
-    private func failure(of name: String, _ failures: [UnclearQuestion]) -> CommandError {
-        var counts: [Int: Int] = [:]
-        for failure in failures { counts[failure.index, default: 0] += 1 }
-        let isHopeless = Self.isHopeless(failures)
-        let index = isHopeless ? failures[failures.count - 1].index : counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key ?? 0
+    private func failure(of name: String, _ search: FailedSearch) -> CommandError {
+        let index = search.question ?? 0
         let template = templates[index]
         let advice =
-            isHopeless
+            search.isHopeless
             ? "leave the lesson \(template.lesson) out of --lessons, or choose another --zone or --now"
             : "choose another --seed, or fewer --questions"
         return CommandError(
             .unavailable,
-            "question \(index + 1) (\(template.name)) of \(name): the right number and the wrong ones don't differ clearly, with seed \(seed); \(advice)"
-        )
+            "question \(index + 1) (\(template.name)) of \(name): the right number and the wrong ones don't differ clearly, "
+                + "with seed \(seed); \(advice)")
     }
 
     private func life(seed: UInt64, _ random: inout LifeRandom) -> LifeGenerator {
@@ -241,7 +228,7 @@ package struct ClassMaker {
                     isAlwaysEqual = isAlwaysEqual && error.areEqual
                 }
             }
-            guard let found else { throw UnclearQuestion(index: index, isAlwaysEqual: isAlwaysEqual) }
+            guard let found else { throw FailedSearch.UnclearQuestion(index: index, isAlwaysEqual: isAlwaysEqual) }
             questions.append(found)
         }
         return questions

@@ -46,7 +46,8 @@ extension QuestionTemplate {
                     Mistake(.untilMidnight, "\(sum) from \(day.iso) \(hour.clock) to \((day + 1).iso)"),
                     Mistake(.otherDay, "\(sum) on \((day - 1).iso) anchor \(hour.clock)"),
                     Mistake(.otherDay, "\(sum) on \((day + 1).iso) anchor \(hour.clock)"),
-                ] + slots.calendar.readInUTC("\(sum) on \(day.iso) anchor \(hour.clock)", on: [day, day + 1]) + amount.doubled("\(sum) on \(day.iso) anchor \(hour.clock)"))
+                ] + slots.calendar.readInUTC("\(sum) on \(day.iso) anchor \(hour.clock)", on: [day, day + 1])
+                    + amount.doubled("\(sum) on \(day.iso) anchor \(hour.clock)"))
         },
         QuestionTemplate(name: "sources", lesson: "sources") { slots in
             let (amount, day) = (slots.pick([AskedAmount.steps, .distance]), slots.day())

@@ -47,7 +47,8 @@ package struct MarksReports {
 
     /// Returns lines as a block, which has longer fences than any in the lines.
     private static func block(_ text: String) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenText.visible($0) }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenText.visible($0) }
+        while lines.last?.isEmpty == true { lines.removeLast() }
         var (longest, run) = (2, 0)
         for character in text {
             run = character == "`" ? run + 1 : 0

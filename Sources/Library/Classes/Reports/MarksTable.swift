@@ -35,14 +35,16 @@ package struct MarksTable {
     package var csv: String {
         var rows = [
             [
-                "student", "folder", "question", "template", "lesson", "verdict", "points", "of", "given", "value", "right", "unit", "reason",
+                "student", "folder", "question", "template", "lesson", "verdict", "points", "of", "given", "value", "right", "unit",
+                "reason",
                 "file",
             ]
         ]
         for student in students {
             for answer in student.answers {
                 rows.append([
-                    Self.guarded(student.student.name), student.student.folder, "\(answer.number)", answer.question.template, answer.question.lesson,
+                    Self.guarded(student.student.name), student.student.folder, "\(answer.number)", answer.question.template,
+                    answer.question.lesson,
                     answer.verdict.word, "\(answer.points)", "\(MarkedAnswer.greatestPoints)", Self.guarded(answer.written),
                     answer.value.map { "\($0)" } ?? "", "\(answer.question.value)", answer.question.rounding.unit,
                     Self.guarded(answer.summary), Self.guarded(student.file ?? ""),
