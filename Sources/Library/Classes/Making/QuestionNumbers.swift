@@ -49,7 +49,7 @@ enum GivenNumber {
     }
 }
 
-/// Two numbers of a question that can't be told apart.
+/// Two numbers of a question that are too close to each other.
 struct UnclearNumbers: Error {
     /// True if they are the same, so other data may not help.
     let areEqual: Bool
