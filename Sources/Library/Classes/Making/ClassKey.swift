@@ -21,6 +21,16 @@ package struct ClassKey: Codable, Sendable {
         package let query: String
         package let value: Double
         package let mistakes: [KnownMistake]
+
+        /// The time that can follow the unit, as in `steps per day`; nil if the question is about another time.
+        var period: AskedPeriod? {
+            switch template {
+            case "anchor", "sources", "missing days", "today", "median": .day
+            case "clock change": .hour
+            case "asleep", "night": .night
+            default: nil
+            }
+        }
     }
 
     package struct Student: Codable, Sendable {

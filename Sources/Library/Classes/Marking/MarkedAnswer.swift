@@ -10,7 +10,7 @@ package struct MarkedAnswer: Sendable {
         case mistake(MistakeKind)
         case unknownNumber
         case missing, notHandedIn, unreadable, noExport
-        case failed, refused, notOneNumber
+        case failed, refused, notOneNumber, severalNumbers, unclear
         case outOfTime, crashed
 
         /// The verdict in a few words, for the overview of a class.
@@ -26,8 +26,18 @@ package struct MarkedAnswer: Sendable {
             case .failed: "error"
             case .refused: "statement not allowed"
             case .notOneNumber: "not one number"
+            case .severalNumbers: "more than one answer"
+            case .unclear: "text that is not a number"
             case .outOfTime: "out of time"
             case .crashed: "out of memory, or the process ended"
+            }
+        }
+
+        var points: Int {
+            switch self {
+            case .right: MarkedAnswer.greatestPoints
+            case .mistake(let kind): kind.isSlip ? MarkedAnswer.greatestPoints / 2 : 0
+            default: 0
             }
         }
 
@@ -44,6 +54,8 @@ package struct MarkedAnswer: Sendable {
             case .failed: "failed"
             case .refused: "refused"
             case .notOneNumber: "notOneNumber"
+            case .severalNumbers: "severalNumbers"
+            case .unclear: "unclear"
             case .outOfTime: "outOfTime"
             case .crashed: "crashed"
             }
@@ -64,13 +76,7 @@ package struct MarkedAnswer: Sendable {
     /// The finding about a statement, in lines.
     package let finding: String
 
-    package var points: Int {
-        switch verdict {
-        case .right: Self.greatestPoints
-        case .mistake(let kind): kind.isSlip ? Self.greatestPoints / 2 : 0
-        default: 0
-        }
-    }
+    package var points: Int { verdict.points }
 
     /// The reason on one line, with the code and the message of a finding.
     package var summary: String {
@@ -102,6 +108,11 @@ package struct MarkedAnswer: Sendable {
             self.init(.failed, to: question, number: given.question, "A statement is wrong or failed.", finding: given.text)
         case .refused: self.init(.refused, to: question, number: given.question, Self.sentence(given.text))
         case .notOneNumber: self.init(.notOneNumber, to: question, number: given.question, Self.sentence(given.text))
+        case .severalNumbers:
+            self.init(
+                .severalNumbers, to: question, number: given.question,
+                "Your answer \"\(given.written ?? "")\" has more than one number. Write only one.")
+        case .unclear: self.init(unclear: given.written ?? "", to: question, number: given.question)
         case .outOfTime:
             self.init(.outOfTime, to: question, number: given.question, "The answer took longer than \(Wording.count(seconds, "second")).")
         case .crashed:
@@ -109,16 +120,29 @@ package struct MarkedAnswer: Sendable {
                 .crashed, to: question, number: given.question,
                 "The answer needed too much memory, or ended the process that ran it.")
         }
+        if verdict != .missing { written = given.written ?? "" }
+    }
+
+    /// Marks text that can't be read. A line of the question that was copied as a comment is not an answer.
+    private init(unclear text: String, to question: ClassKey.Question, number: Int) {
+        if text.count > 8, question.text.contains(text) {
+            self.init(.missing, to: question, number: number, "You did not answer this question.")
+        } else {
+            let advice = "Write digits, with a point before the decimals, as in 8210.5."
+            self.init(.unclear, to: question, number: number, "Your answer \"\(text)\" can't be read as one number. \(advice)")
+        }
     }
 
     /// Marks a number.
     private init(number given: GivenAnswer, to question: ClassKey.Question) {
-        let marks = [given.value, given.otherValue].compactMap { value in value.map { NumberMark($0, given, to: question) } }
-        let best = marks.first { $0.verdict == .right } ?? marks.first { $0.verdict != .unknownNumber } ?? marks[0]
+        let numbers = [(given.value, given.lastDigit), (given.otherValue, given.otherLastDigit)]
+        let marks = numbers.compactMap { value, lastDigit in value.map { NumberMark($0, lastDigit: lastDigit, given, to: question) } }
+        let best = NumberMark.best(of: marks)
         var reason = best.reason
         if best.value != given.value {
             reason += " It was read as \(NumberText.exact(best.value)): write a point before decimals, and nothing between thousands."
         }
+        if given.hasUnreadNumber { reason += " The query counts: the number after `#` was not read." }
         self.init(best.verdict, to: question, number: given.question, reason, value: best.value)
         written = given.written ?? ""
     }

@@ -5,7 +5,7 @@ package enum MistakeKind: String, Codable, CaseIterable, Sendable {
     case fromMidnight, otherDay, bothSources, oneSource, averageOfDays, middleValue, meanOfDays, missingAsZero, partialDay, readInUTC,
         readWithExportOffset, twentyFourHours, emptyHours, wholeSamples, insideSamples, timeInBed, calendarDay, otherNight, allDay,
         nightHours, lowestValue, untilMidnight, startedSamples, oneDayLess, lastDaysWithToday, total, otherHours, whileInBed, otherTimes
-    case fraction, hours, metres, kilojoules, percentTimesHundred, roundedTooFar, tooFewDigits, otherUnit, wrongUnit
+    case fraction, hours, metres, kilojoules, calories, percentTimesHundred, roundedTooFar, tooFewDigits, otherUnit, wrongUnit
 
     /// The kind in a few words, for the overview of a class.
     package var title: String {
@@ -43,6 +43,7 @@ package enum MistakeKind: String, Codable, CaseIterable, Sendable {
         case .hours: "hours in place of minutes"
         case .metres: "metres in place of kilometres"
         case .kilojoules: "kilojoules in place of kilocalories"
+        case .calories: "calories in place of kilocalories"
         case .percentTimesHundred: "percent times 100"
         case .roundedTooFar: "rounded too far"
         case .tooFewDigits: "too few digits to tell"
@@ -101,6 +102,7 @@ package enum MistakeKind: String, Codable, CaseIterable, Sendable {
         case .hours: "\(given) is in hours. The question asks for minutes."
         case .metres: "\(given) is in metres. The question asks for kilometres."
         case .kilojoules: "\(given) is in kilojoules. The question asks for kilocalories."
+        case .calories: "\(given) is in calories. The question asks for kilocalories."
         case .percentTimesHundred: "\(given) is the percentage times 100."
         case .roundedTooFar: "\(given) is the right number, rounded too far."
         case .tooFewDigits: "\(given) has too few digits: it can be the right number or that of a known mistake. Three digits are enough."
@@ -124,14 +126,25 @@ package enum MistakeKind: String, Codable, CaseIterable, Sendable {
         case .calendarDay, .otherNight, .otherHours: "nights"
         case .allDay, .nightHours, .whileInBed: "while"
         case .otherDay, .lowestValue, .total, .otherTimes: nil
-        case .fraction, .hours, .metres, .kilojoules, .percentTimesHundred, .roundedTooFar, .tooFewDigits, .otherUnit, .wrongUnit: nil
+        case .fraction, .hours, .metres, .kilojoules, .calories, .percentTimesHundred: nil
+        case .roundedTooFar, .tooFewDigits, .otherUnit, .wrongUnit: nil
+        }
+    }
+
+    /// The unit of the number of a slip; nil for other kinds.
+    var unit: String? {
+        switch self {
+        case .fraction: "a fraction"
+        case .hours, .metres, .kilojoules, .calories: rawValue
+        default: nil
         }
     }
 
     /// True if the idea is right, and only the unit or the rounding is wrong. It earns half of the points.
     package var isSlip: Bool {
         switch self {
-        case .fraction, .hours, .metres, .kilojoules, .percentTimesHundred, .roundedTooFar, .tooFewDigits, .otherUnit, .wrongUnit: true
+        case .fraction, .hours, .metres, .kilojoules, .calories, .percentTimesHundred: true
+        case .roundedTooFar, .tooFewDigits, .otherUnit, .wrongUnit: true
         default: false
         }
     }

@@ -15,7 +15,7 @@ package struct Rounding: Codable, Hashable, Sendable {
     var slips: [(kind: MistakeKind, factor: Double)] {
         switch unit {
         case "kilometres": [(.metres, 1000)]
-        case "kilocalories": [(.kilojoules, 4.184)]
+        case "kilocalories": [(.kilojoules, 4.184), (.calories, 1000)]
         case "minutes": [(.hours, 1.0 / 60)]
         case "percent": [(.fraction, 0.01), (.percentTimesHundred, 100)]
         default: []
@@ -56,29 +56,65 @@ package struct Rounding: Codable, Hashable, Sendable {
         return abs(a - b) >= max(4 * min(step, greatest / 4), 2 * thirdDigit)
     }
 
-    /// Returns true if `given` is `wanted`, rounded or cut off as the question asks. In another unit, about three digits are enough.
+    /// Returns true if `given` is `wanted`, rounded or cut off as the question asks. A count that is a whole number is exact.
     ///
     /// - Parameter factor: the size of the unit of both numbers, compared with that of the question.
     func isSame(_ given: Double, _ wanted: Double, factor: Double = 1) -> Bool {
-        abs(given - wanted) <= max(step * min(1, factor), factor == 1 ? 0 : 0.005 * abs(wanted)) * (1 + 1e-9)
+        let isCount = decimals == 0 && factor == 1 && abs(wanted - wanted.rounded()) < 1e-6
+        return abs(given - wanted) <= (isCount ? 0.5 : step(factor)) * (1 + 1e-9)
     }
 
-    /// Returns true if `given` is `wanted` with the digits that a table shows. Three digits tell all numbers of a question apart.
-    func isShown(_ given: Double, _ wanted: Double) -> Bool {
-        isRounded(given, wanted, to: pow(10, Double(-NumberText.decimals(for: [wanted]))))
+    /// The smallest difference that counts in a unit. It is not larger in a smaller unit, because people write its digits, too.
+    private func step(_ factor: Double) -> Double { step * min(1, factor) }
+
+    /// Returns true if `given` is `wanted` with the digits that a table shows, or with the three or more digits that were written. Three
+    /// digits tell all numbers of a question apart.
+    func isShown(_ given: Double, _ wanted: Double, lastDigit: Double?) -> Bool {
+        if isRounded(given, wanted, to: pow(10, Double(-NumberText.decimals(for: [wanted])))) { return true }
+        guard let lastDigit, abs(wanted) >= 100 * lastDigit else { return false }
+        return isRounded(given, wanted, to: lastDigit)
     }
 
-    /// Returns true if `given` is `wanted` with at least two digits, and with fewer than a table shows.
-    func isRoundedTooFar(_ given: Double, _ wanted: Double) -> Bool {
-        (-2...4).contains { power in
-            let coarse = pow(10, Double(power))
-            return coarse > step && abs(wanted) >= 10 * coarse && isRounded(given, wanted, to: coarse)
+    /// Returns how `given` is `wanted` with at least two digits, and with fewer than a table shows; nil if it is not.
+    func shortening(_ given: Double, of wanted: Double, factor: Double, lastDigit: Double?) -> Shortening? {
+        let units = (-4...4).map { pow(10, Double($0)) }.filter { unit in
+            // Zeros after the point are digits, and zeros at the end of a whole number can be rounded ones.
+            let isWritten = lastDigit.map { abs($0 - unit) < 1e-9 || ($0 >= 1 && unit > $0) } ?? true
+            return isWritten && unit > step(factor) * (1 + 1e-9) && abs(wanted) >= 10 * unit
         }
+        if units.contains(where: { isMultiple(given, (wanted / $0).rounded(), $0) }) { return .rounded }
+        return units.contains { isMultiple(given, (wanted / $0).rounded(.towardZero), $0) } ? .cutOff : nil
     }
 
-    /// Returns true if `given` is `wanted`, rounded or cut off to a multiple of `coarse`.
-    private func isRounded(_ given: Double, _ wanted: Double, to coarse: Double) -> Bool {
-        let parts = wanted / coarse
-        return [parts.rounded(), parts.rounded(.towardZero)].contains { abs(given - $0 * coarse) <= 1e-9 * abs(wanted) }
+    /// Returns true if the digits of a question's rounding are not more than one. A number with one digit fits many others.
+    func hasOneDigit(_ value: Double, factor: Double) -> Bool { WrittenNumber.hasOneDigit(value, lastDigit: step(factor)) }
+
+    /// Returns true if `given` is `wanted`, rounded or cut off to a multiple of `unit`.
+    private func isRounded(_ given: Double, _ wanted: Double, to unit: Double) -> Bool {
+        let parts = wanted / unit
+        return isMultiple(given, parts.rounded(), unit) || isMultiple(given, parts.rounded(.towardZero), unit)
+    }
+
+    private func isMultiple(_ given: Double, _ parts: Double, _ unit: Double) -> Bool {
+        abs(given - parts * unit) <= 1e-9 * max(abs(given), unit)
+    }
+}
+
+/// How a number with few digits was made.
+enum Shortening {
+    case rounded, cutOff
+}
+
+/// The time of which a question asks the amount.
+enum AskedPeriod: CaseIterable {
+    case day, hour, night
+
+    /// The words for it after `per` or a slash.
+    var words: Set<String> {
+        switch self {
+        case .day: ["day", "days", "d"]
+        case .hour: ["hour", "hours", "h", "hr"]
+        case .night: ["night", "nights"]
+        }
     }
 }

@@ -68,7 +68,7 @@ extension MarkedAnswer {
         switch verdict {
         case .right: "●"
         case .mistake(let kind): kind.isSlip ? "◐" : "○"
-        case .unknownNumber, .notOneNumber: "○"
+        case .unknownNumber, .notOneNumber, .severalNumbers, .unclear: "○"
         case .missing, .notHandedIn: "·"
         case .unreadable, .noExport, .failed, .refused, .outOfTime, .crashed: "!"
         }

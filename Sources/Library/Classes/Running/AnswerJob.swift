@@ -63,21 +63,30 @@ struct GivenAnswer: Codable, Hashable, Sendable {
         case refused
         /// An answer without one number.
         case notOneNumber
+        /// Text with several numbers.
+        case severalNumbers
+        /// Text that is neither a number nor a statement.
+        case unclear
         case outOfTime, crashed
     }
 
     var question: Int
     var outcome: Outcome
     var value: Double?
-    /// The other number that the text can mean.
+    /// The size of the last digit that was written; nil for the number of a query.
+    var lastDigit: Double?
+    /// The other number that the text can mean, and its last digit.
     var otherValue: Double?
+    var otherLastDigit: Double?
     var unit = ""
-    /// The number as it was written; nil for the number of a query.
+    /// The number, or what was written in its place; nil for the number of a query.
     var written: String?
     /// True if a query reads clock times in another zone than that of the class, or with a UTC offset. Nil for a written number.
     var usesOtherZone: Bool?
     /// The finding, or what is wrong.
     var text = ""
+    /// True if a number after `#` was not read, because a query is the answer.
+    var hasUnreadNumber = false
 
     /// Returns true if the query shows that it does not have a mistake, although its number is that of the mistake.
     func disproves(_ kind: MistakeKind) -> Bool { [.readInUTC, .readWithExportOffset].contains(kind) && usesOtherZone == false }

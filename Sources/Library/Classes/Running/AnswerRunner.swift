@@ -94,31 +94,43 @@ package struct AnswerRunner {
                 lines.removeLast()
             }
             guard let last = lines.last else {
-                if let written = Self.comment(in: block) { answer = Self.answer(to: question, written) }
+                if let comment = Self.comment(in: block) { answer = Self.answer(to: question, WrittenNumber(comment), comment) }
                 continue
             }
             let written = WrittenNumber(last)
             if written != nil { lines.removeLast() }
             answer = run(lines.joined(separator: "\n"), for: question, session)
-            guard let written, [.missing, .number, .notOneNumber].contains(answer.outcome) else { continue }
-            answer = Self.answer(to: question, written)
+            if let written {
+                guard [.missing, .number, .notOneNumber].contains(answer.outcome) else { continue }
+                answer = Self.answer(to: question, written, last)
+            } else if answer.outcome == .failed, lines.count == 1, last.trimmed.first?.isASCIIDigit == true {
+                answer = Self.answer(to: question, nil, last)
+            } else if let comment = Self.comment(in: block) {
+                answer.hasUnreadNumber = WrittenNumber(comment)?.readings.isEmpty == false
+            }
         }
         return answer
     }
 
-    /// Returns the number in the last line of a block of comments, such as `# 8210`.
-    private static func comment(in block: String) -> WrittenNumber? {
-        let last = block.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) }
-        return last.flatMap { WrittenNumber($0.drop { $0.isWhitespace || $0 == "#" }) }
+    /// Returns the text after the last `#` that starts or ends the last line, as in `# 8210`; nil if that line has none.
+    private static func comment(in block: String) -> Substring? {
+        guard let last = block.split(separator: "\n").last(where: { $0.contains { !$0.isWhitespace && $0 != "#" } }),
+            let sign = last.firstIndex(of: "#")
+        else { return nil }
+        return last[sign...].drop { $0.isWhitespace || $0 == "#" }
     }
 
-    private static func answer(to question: Int, _ written: WrittenNumber) -> GivenAnswer {
-        guard let value = written.readings.first else {
-            return GivenAnswer(question: question, outcome: .notOneNumber, text: WrittenNumber.advice)
+    /// Returns the answer that was written as a number; text that can't be read has none.
+    private static func answer(to question: Int, _ number: WrittenNumber?, _ line: Substring) -> GivenAnswer {
+        let text = String((number?.text[...] ?? line).trimmed.prefix(80))
+        guard let number, let value = number.readings.first, !number.hasSeveral else {
+            let outcome: GivenAnswer.Outcome = number?.hasSeveral == true ? .severalNumbers : .unclear
+            return GivenAnswer(question: question, outcome: outcome, written: text)
         }
         return GivenAnswer(
-            question: question, outcome: .number, value: value, otherValue: written.readings.dropFirst().first, unit: written.unit,
-            written: String(written.text.prefix(40)))
+            question: question, outcome: .number, value: value, lastDigit: number.lastDigits.first,
+            otherValue: number.readings.dropFirst().first, otherLastDigit: number.lastDigits.dropFirst().first, unit: number.unit,
+            written: text)
     }
 
     private func run(_ text: String, for question: Int, _ session: Session) -> GivenAnswer {

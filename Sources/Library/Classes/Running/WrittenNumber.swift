@@ -1,98 +1,122 @@
+import Foundation
+
 /// A number that a student wrote in place of a query, such as `8,210 steps`.
 package struct WrittenNumber {
-    /// The numbers that the text can mean, the likely one first: `8.210` is 8.21 or 8210. Empty for text such as `1,2,3`.
-    package private(set) var readings: [Double]
+    /// The numbers that the text can mean, the likely one first: `8.210` is 8.21 or 8210. Empty for text such as `1,2,3` and `ten`.
+    package var readings: [Double] { amounts.map(\.value) }
+    /// The size of the last digit of each reading: 0.1 for `18.4`.
+    package var lastDigits: [Double] { amounts.map(\.lastDigit) }
     /// The unit as it was written.
-    package private(set) var unit: String
-    /// The number and the unit as they were written, without signs around them.
+    package private(set) var unit = ""
+    /// The number and what follows it, as they were written, without signs around them.
     package private(set) var text: String
+    /// True if the text has another number of the same thing, as in `94.6 or 86`.
+    package private(set) var hasSeveral = false
+
+    private var amounts: [TypedDigits] = []
 
     /// Reads the last line of an answer; nil if it is a statement.
     package init?(_ line: Substring) {
-        var rest = Self.withoutLabel(line.prefix { $0 != "#" }.trimmed.withoutMarks)
+        let body = line.prefix { $0 != "#" }
+        var rest = Self.withoutLabel(body.trimmed.withoutMarks)
         while let first = rest.first, "=~≈≃".contains(first) { rest = rest.dropFirst().trimmed }
         if let word = Self.about.first(where: { rest.lowercased().hasPrefix($0 + " ") }) { rest = rest.dropFirst(word.count).trimmed }
         rest = rest.withoutMarks
         while rest.count > 1, let last = rest.last, ".!".contains(last) { rest = rest.dropLast().trimmed }
         text = String(rest)
-        var sign = 1.0
-        if let first = rest.first, "+-−".contains(first) {
-            sign = first == "+" ? 1 : -1
-            rest = rest.dropFirst()
+        if Self.isNumberInWords(rest) { return }
+        guard let amount = WrittenAmount(rest) else { return nil }
+        (amounts, unit) = (amount.amounts, amount.unit)
+        switch amount.end {
+        case .nothing: break
+        case .another: hasSeveral = true
+        case .statement: return nil
         }
-        guard let first = rest.first, first.isASCIIDigit || ".,".contains(first) else { return nil }
-        if let hours = Self.hours(rest) {
-            (readings, unit) = ([sign * hours], "h")
-            return
-        }
-        let digits = rest.prefix { $0.isASCIIDigit || ".,_'’\u{A0}\u{202F}".contains($0) }
-        guard digits.contains(where: \.isASCIIDigit) else { return nil }
-        var number = digits.filter { $0.isASCIIDigit || ".,".contains($0) }
-        var end = rest[digits.endIndex...].trimmed
-        // Groups of three digits after a space.
-        while end.prefix(while: \.isASCIIDigit).count == 3 {
-            let group = end.prefix { $0.isASCIIDigit || ".,".contains($0) }
-            number += group
-            end = end[group.endIndex...].trimmed
-        }
-        guard end.allSatisfy({ $0.isLetter || $0.isWhitespace || "%/²³°".contains($0) }), end.count < 30 else { return nil }
-        unit = String(end)
-        readings = Self.readings(of: number).map { sign * $0 }
+        let comment = line.dropFirst(body.count).drop { $0 == "#" || $0.isWhitespace }
+        guard !comment.isEmpty, let other = WrittenNumber(comment), differs(from: other) else { return }
+        hasSeveral = true
+        text = String(line.trimmed)
     }
 
-    /// The advice for text without a clear number.
-    static let advice = "the number is not clear; write it with a point before the decimals, as in 8210.5"
+    /// Returns true if another number is for the same thing, and is not the same number with more or fewer digits.
+    private func differs(from other: WrittenNumber) -> Bool {
+        guard let mine = amounts.first, let its = other.amounts.first, other.unit.isEmpty || other.unit == unit else { return false }
+        return abs(mine.value - its.value) > max(mine.lastDigit, its.lastDigit)
+    }
+
+    /// Returns true if a number has one digit that is not a zero at its end. It fits many numbers.
+    static func hasOneDigit(_ value: Double, lastDigit: Double) -> Bool {
+        var digits = (abs(value) / lastDigit).rounded()
+        while lastDigit >= 1, digits >= 10, digits.truncatingRemainder(dividingBy: 10) == 0 { digits /= 10 }
+        return digits < 10
+    }
 
     private static let about = ["about", "ca.", "ca", "approx.", "approx", "approximately", "around", "roughly"]
 
-    /// Returns the text after words such as `Answer:` or `steps =`.
+    private static let numberWords: Set = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty",
+        "ninety", "hundred", "thousand", "million", "point", "and", "half",
+    ]
+
+    /// Returns true for text such as `ten` and `two hundred steps`.
+    private static func isNumberInWords(_ text: Substring) -> Bool {
+        let words = text.lowercased().split { !$0.isLetter }.map(String.init)
+        guard let first = words.first, text.allSatisfy({ $0.isLetter || $0.isWhitespace || $0 == "-" }) else { return false }
+        return numberWords.contains(first)
+    }
+
+    /// Returns the text after words such as `Answer:` or `SpO2 =`.
     private static func withoutLabel(_ text: Substring) -> Substring {
         guard let mark = text.firstIndex(where: { ":=".contains($0) }) else { return text }
-        let words = text[..<mark].drop { "*_`".contains($0) }.trimmed
-        // `let` and `set` start statements.
-        guard !words.isEmpty, words.allSatisfy({ $0.isLetter || " *_`".contains($0) }), !["let ", "set "].contains(words.prefix(4)) else {
-            return text
-        }
+        let words = text[..<mark].split { $0.isWhitespace || "*_`()".contains($0) }
+        // Statements can have an equals sign, too.
+        guard let first = words.first, !["let", "set", "def"].contains(first), !words.contains("where"),
+            words.allSatisfy({ $0.first?.isLetter == true && $0.allSatisfy { $0.isLetter || $0.isNumber } })
+        else { return text }
         return text[text.index(after: mark)...].drop { "*_`".contains($0) }.trimmed
     }
+}
 
-    /// Returns the hours in `7:31` and `7 h 31 min`; nil for other text.
-    private static func hours(_ text: Substring) -> Double? {
-        let hours = text.prefix(while: \.isASCIIDigit)
-        let mark = text[hours.endIndex...].prefix { !$0.isASCIIDigit }
-        let minutes = text[mark.endIndex...].prefix(while: \.isASCIIDigit)
-        let end = text[minutes.endIndex...].trimmed.lowercased()
-        guard [":", "h", "hr", "hours", "hour"].contains(mark.trimmed.lowercased()), (1...2).contains(minutes.count),
-            ["", "h", "m", "min", "mins", "minutes"].contains(end), let whole = Double(hours), let part = Double(minutes), part < 60
-        else { return nil }
-        return whole + part / 60
+/// Digits with the size of the last one.
+struct TypedDigits {
+    var value: Double
+    var lastDigit: Double
+
+    static func * (digits: TypedDigits, factor: Double) -> TypedDigits {
+        TypedDigits(value: digits.value * factor, lastDigit: digits.lastDigit * abs(factor))
     }
 
-    /// Returns the numbers that digits with points and commas can mean, that of an English text first.
-    private static func readings(of text: String) -> [Double] {
-        guard let mark = text.last(where: { ".,".contains($0) }) else { return Double(text).map { [$0] } ?? [] }
+    /// Returns the numbers that digits with points and commas can mean, that of an English text first. None is infinite.
+    static func readings(of text: String) -> [TypedDigits] {
+        guard let mark = text.last(where: { ".,".contains($0) }) else { return number(text).map { [$0] } ?? [] }
         let other: Character = mark == "." ? "," : "."
         let parts = text.split(separator: mark, omittingEmptySubsequences: false)
         let last = parts[parts.count - 1]
-        let grouped = { (parts: [Substring]) -> Double? in
+        let grouped = { (parts: [Substring]) -> String? in
             let isGrouped = (1...3).contains(parts[0].count) && parts[0] != "0" && parts.dropFirst().allSatisfy { $0.count == 3 }
-            return parts.count == 1 || isGrouped ? Double(parts.joined()) : nil
+            return parts.count == 1 || isGrouped ? parts.joined() : nil
         }
-        let whole = parts[0].isEmpty ? 0 : grouped(parts[0].split(separator: other, omittingEmptySubsequences: false))
-        if parts.count > 2 { return text.contains(other) ? [] : grouped(parts).map { [$0] } ?? [] }
-        guard let whole, let decimal = Double("\(Int(exactly: whole) ?? 0).\(last.isEmpty ? "0" : last)") else { return [] }
+        let whole = parts[0].isEmpty ? "0" : grouped(parts[0].split(separator: other, omittingEmptySubsequences: false))
+        if parts.count > 2 { return text.contains(other) ? [] : grouped(parts).flatMap { number($0) }.map { [$0] } ?? [] }
+        guard let whole, let decimal = number(whole, decimals: String(last)) else { return [] }
         if text.contains(other) { return [decimal] }
-        guard last.count == 3, let thousands = grouped(parts) else { return [decimal] }
+        guard last.count == 3, let thousands = grouped(parts).flatMap({ number($0) }) else { return [decimal] }
         return mark == "." ? [decimal, thousands] : [thousands, decimal]
+    }
+
+    private static func number(_ whole: String, decimals: String = "") -> TypedDigits? {
+        guard let value = Double("\(whole).\(decimals.isEmpty ? "0" : decimals)"), value < 1e15 else { return nil }
+        return TypedDigits(value: value, lastDigit: pow(10, Double(-decimals.count)))
     }
 }
 
 extension Character {
-    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+    var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
 extension Substring {
-    fileprivate var trimmed: Substring {
+    var trimmed: Substring {
         var text = drop(while: \.isWhitespace)
         while text.last?.isWhitespace == true { text.removeLast() }
         return text
