@@ -132,7 +132,7 @@ def amount(words):
     return ("DistanceWalkingRunning", 2) if "kilometres" in words else ("ActiveEnergyBurned", 1) if "kilocalories" in words else ("StepCount", 0)
 
 
-SLIPS = {"kilometres": [("metres", 1000)], "kilocalories": [("kilojoules", 4.184)], "minutes": [("hours", 1 / 60)],
+SLIPS = {"kilometres": [("metres", 1000)], "kilocalories": [("kilojoules", 4.184), ("calories", 1000)], "minutes": [("hours", 1 / 60)],
          "percent": [("fraction", 0.01), ("percentTimesHundred", 100)]}
 
 
@@ -548,6 +548,44 @@ def confusions(folder):
     print("files of others, copies, two files, folders and slips are recognized")
 
 
+# Numbers as people type them
+
+
+def typed(folder):
+    """Right numbers in many forms. Each question of each student has another one."""
+    run("class", "new", folder, "--students", "10", "--seed", "8", "--zone", "Europe/Berlin", "--now", "2026-04-08T16:40:00+02:00")
+    moment = dt.datetime.fromisoformat("2026-04-08T16:40:00+02:00").astimezone(ZoneInfo("Europe/Berlin"))
+    expected = {}
+    for index, student in enumerate(sorted(os.listdir(folder + "/students"))):
+        export = Export(f"{folder}/students/{student}/export.zip", ZoneInfo("Europe/Berlin"), moment)
+        text, asked = questions(folder, student)
+        answers = {}
+        for number, (kind, words) in enumerate(zip(KINDS, asked), 1):
+            digits, right, _ = kind(export, words)
+            unit = re.search(r"Answer in ([\w ]+),", words).group(1)
+            value = f"{right:.{digits}f}"
+            time = " per hour" if "per hour" in words else " per day" if "per day" in words else ""
+            other, factor, slip = {"kilometres": ("m", 1000, "metres"), "kilocalories": ("kJ", 4.184, "kilojoules"),
+                                   "minutes": ("h", 1 / 60, "hours")}.get(unit, ("kg", 1, "wrongUnit"))
+            converted = right * factor
+            # A number of another unit has three digits or the digits of a whole number; the last but one form is off by three percent.
+            forms = [
+                (f"{value} {unit}{time}", "right"), (f"# {value} (from a table)", "right"), (f"{value} or {right * 1.3:.{digits}f}", "severalNumbers"),
+                ("ten", "unclear"), ("9" * 400, "unclear"), (f"{value} kg", "wrongUnit"), (f"{value} +/- 1", "right"),
+                (f"{converted:.{max(0, 2 - len(str(int(converted))) + 1)}f} {other}", slip),
+                (f"{converted * 1.03:.4f} {other}", "unknownNumber"), (f"{value} # {right / 2:.{digits}f}", "severalNumbers")]
+            answers[number], expected[student, number] = forms[(index + number) % len(forms)]
+        open(f"{folder}/handed-in/{student}.md", "w").write(answered(text, answers))
+    run("class", "mark", folder)
+    rows = marks(folder)
+    for place, verdict in expected.items():
+        row = rows[place]
+        # Three percent more can be a known mistake, which has the same points.
+        same = row["verdict"] == verdict or (verdict == "unknownNumber" and row["points"] == "0")
+        check(same, f"typed: {place} {row['template']}: {row['verdict']}, not {verdict}: {row['reason']}")
+    print(f"{len(expected)} numbers are read as people type them")
+
+
 def interruption(folder):
     """An interrupted command leaves nothing, and one that was killed can run again."""
     arguments = [TALLY, "class", "new", folder, "--students", "40", "--lessons", "sources", "--zone", "Europe/Berlin", "--seed", "6"]
@@ -582,6 +620,7 @@ def everything(folder):
     attacks(folder + "/attacks")
     walls(folder + "/attacks")
     confusions(folder + "/confusions")
+    typed(folder + "/typed")
     interruption(folder + "/interrupted")
 
 

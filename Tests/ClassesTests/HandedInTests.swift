@@ -168,7 +168,19 @@ struct WrittenNumberTests {
     func unclear(_ text: String) { #expect(WrittenNumber(text[...])?.readings == []) }
 
     @Test(
-        "Statements are not numbers", arguments: ["sum steps", "", "steps 12", "let a = 5", "set a = 5", "12 + 3", "5 | top 3", "12; quit"])
+        "The last digit that was written is known",
+        arguments: [
+            ("8210", 1), ("18.40", 0.01), ("10.582,5", 0.1), ("14.5k", 100), ("3.983e2", 0.1), ("6 h 49 min", 1.0 / 60),
+        ] as [(String, Double)])
+    func lastDigit(_ text: String, _ size: Double) throws {
+        let digit = try #require(WrittenNumber(text[...])?.lastDigits.first)
+        #expect(abs(digit - size) < 1e-9)
+    }
+
+    @Test(
+        "Statements are not numbers", arguments: ["sum steps", "", "steps 12", "let a = 5", "set a = 5", "12 + 3", "5 | top 3", "12; quit",
+            "sum steps where value = 5", "sum steps today anchor 10:00",
+        ])
     func statements(_ text: String) { #expect(WrittenNumber(text[...]) == nil) }
 }
 

@@ -58,7 +58,7 @@ struct NumberMark {
     }
 
     /// The number as it was written.
-    private var text: String { given.written ?? question.rounding.text(value) + (factor == 1 && isOfUnit ? "" : " " + unit) }
+    private var text: String { given.written ?? question.rounding.text(value) + (factor == 1 ? "" : " " + unit) }
 
     private mutating func judge(_ all: [Known]) {
         let rounding = question.rounding
@@ -67,7 +67,9 @@ struct NumberMark {
         let known = all.filter { !hasOneDigit || $0.kind == nil || rounding.hasOneDigit($0.value, factor: $0.factor) }
         let same = known.filter { rounding.isSame(value, $0.value, factor: $0.factor) }
         if let nearest = same.min(by: { abs($0.value - value) < abs($1.value - value) }) { return take(nearest.kind) }
-        if let shown = known.first(where: { rounding.isShown(value, $0.value, lastDigit: lastDigit) }) { return take(shown.kind) }
+        if let shown = known.first(where: { rounding.isShown(value, $0.value, factor: $0.factor, lastDigit: lastDigit) }) {
+            return take(shown.kind)
+        }
         takeShortened(known)
         if verdict == .unknownNumber, reason.isEmpty {
             reason =

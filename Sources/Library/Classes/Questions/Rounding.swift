@@ -67,11 +67,11 @@ package struct Rounding: Codable, Hashable, Sendable {
     /// The smallest difference that counts in a unit. It is not larger in a smaller unit, because people write its digits, too.
     private func step(_ factor: Double) -> Double { step * min(1, factor) }
 
-    /// Returns true if `given` is `wanted` with the digits that a table shows, or with the three or more digits that were written. Three
-    /// digits tell all numbers of a question apart.
-    func isShown(_ given: Double, _ wanted: Double, lastDigit: Double?) -> Bool {
+    /// Returns true if `given` is `wanted` with the digits that a table shows. In another unit, three or more written digits are enough,
+    /// too. Three digits tell all numbers of a question apart.
+    func isShown(_ given: Double, _ wanted: Double, factor: Double, lastDigit: Double?) -> Bool {
         if isRounded(given, wanted, to: pow(10, Double(-NumberText.decimals(for: [wanted])))) { return true }
-        guard let lastDigit, abs(wanted) >= 100 * lastDigit else { return false }
+        guard factor != 1, let lastDigit, abs(wanted) >= 100 * lastDigit else { return false }
         return isRounded(given, wanted, to: lastDigit)
     }
 

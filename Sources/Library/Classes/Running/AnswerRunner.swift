@@ -124,7 +124,7 @@ package struct AnswerRunner {
     private static func answer(to question: Int, _ number: WrittenNumber?, _ line: Substring) -> GivenAnswer {
         let text = String((number?.text[...] ?? line).trimmed.prefix(80))
         guard let number, let value = number.readings.first, !number.hasSeveral else {
-            let outcome: GivenAnswer.Outcome = number?.hasSeveral == true ? .severalNumbers : .unclear
+            let outcome: GivenAnswer.Outcome = number?.hasSeveral == true && number?.readings.isEmpty == false ? .severalNumbers : .unclear
             return GivenAnswer(question: question, outcome: outcome, written: text)
         }
         return GivenAnswer(

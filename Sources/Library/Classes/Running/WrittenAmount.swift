@@ -29,7 +29,8 @@ struct WrittenAmount {
             (amounts, unit, rest) = ([time.amount * sign], time.unit, time.rest)
         } else {
             guard let number = Self.digits(&rest) else { return nil }
-            amounts = TypedDigits.readings(of: number).map { $0 * (sign * Self.power(&rest)) }
+            let power = sign * Self.power(&rest)
+            amounts = TypedDigits.readings(of: number).map { $0 * power }.filter { abs($0.value) < 1e15 }
             Self.skipMargin(&rest)
             unit = Self.unit(&rest)
         }
@@ -57,7 +58,7 @@ struct WrittenAmount {
 
     /// Takes `e2` or `k` after digits, and returns the factor.
     private static func power(_ rest: inout Substring) -> Double {
-        if let match = rest.prefixMatch(of: /[eE]([+-]?\d{1,2})(?!\w)/), let power = Double(match.1) {
+        if let match = rest.prefixMatch(of: /[eE]([+-]?\d{1,3})(?!\w)/), let power = Double(match.1) {
             rest = rest[match.range.upperBound...]
             return pow(10, power)
         }
