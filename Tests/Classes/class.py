@@ -510,7 +510,7 @@ def confusions(folder):
             cell["source"] = [right(d)[int(cell["id"][9:])]]
     notebook["cells"].reverse()
     json.dump(notebook, open(f"{handed}{d}/questions.ipynb", "w"))
-    open(f"{handed}{e}.md", "w").write(text(e, {1: f"{key[e]['questions'][0]['value']:.1g}", 2: f"{key[e]['questions'][1]['value']:.0f} %"}))
+    open(f"{handed}{e}.md", "w").write(text(e, {1: f"{key[e]['questions'][0]['value']:.1g}", 2: f"{key[e]['questions'][1]['value']:.0f}"}))
     # The name of the sheet; a newer notebook without answers; sloppy numbers; an empty file; a lost export.
     open(f"{handed}questions.md", "w").write(text(g))
     open(f"{handed}{h}.md", "w").write(text(h))

@@ -178,7 +178,9 @@ struct WrittenNumberTests {
     }
 
     @Test(
-        "Statements are not numbers", arguments: ["sum steps", "", "steps 12", "let a = 5", "set a = 5", "12 + 3", "5 | top 3", "12; quit",
+        "Statements are not numbers",
+        arguments: [
+            "sum steps", "", "steps 12", "let a = 5", "set a = 5", "12 + 3", "5 | top 3", "12; quit",
             "sum steps where value = 5", "sum steps today anchor 10:00",
         ])
     func statements(_ text: String) { #expect(WrittenNumber(text[...]) == nil) }

@@ -166,7 +166,8 @@ struct TypedAnswerTests {
             .heart,
             [
                 (nines, "unclear"), ("0." + nines, "unknownNumber"), (nines + " or 3", "unclear"), (nines + ":30", "unclear"),
-                (nines + " h 5 min", "unclear"), (nines + ".5", "unclear"), ("1e99", "unclear"), ("1e999", "unclear"), ("1e-999", "unknownNumber"),
+                (nines + " h 5 min", "unclear"), (nines + ".5", "unclear"), ("1e99", "unclear"), ("1e999", "unclear"),
+                ("1e-999", "unknownNumber"),
                 ("94.6", "right"),
             ])
     }

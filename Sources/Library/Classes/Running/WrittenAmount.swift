@@ -95,8 +95,9 @@ struct WrittenAmount {
             } else {
                 break
             }
-            guard let rank = word.flatMap({ "hms".firstIndex(of: $0.first ?? " ") }).map({ "hms".distance(from: "hms".startIndex, to: $0) })
-                ?? (last == 0 ? 1 : nil), rank > last, let amount = TypedDigits.readings(of: String(digits)).first
+            guard
+                let rank = word.flatMap({ "hms".firstIndex(of: $0.first ?? " ") }).map({ "hms".distance(from: "hms".startIndex, to: $0) })
+                    ?? (last == 0 ? 1 : nil), rank > last, let amount = TypedDigits.readings(of: String(digits)).first
             else { break }
             if count == 0 { first = rank } else if amount.value >= 60 { break }
             let size = pow(60, Double(first - rank))
