@@ -62,7 +62,7 @@ struct NumberMark {
 
     private mutating func judge(_ all: [Known]) {
         let rounding = question.rounding
-        let hasOneDigit = lastDigit.map { WrittenNumber.hasOneDigit(value, lastDigit: $0) } ?? false
+        let hasOneDigit = lastDigit.map { Rounding.hasOneDigit(value, lastDigit: $0) } ?? false
         // One digit fits many numbers, so it names a mistake only if that number has one digit, too.
         let known = all.filter { !hasOneDigit || $0.kind == nil || rounding.hasOneDigit($0.value, factor: $0.factor) }
         let same = known.filter { rounding.isSame(value, $0.value, factor: $0.factor) }

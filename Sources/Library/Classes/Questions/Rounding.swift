@@ -86,8 +86,15 @@ package struct Rounding: Codable, Hashable, Sendable {
         return units.contains { isMultiple(given, (wanted / $0).rounded(.towardZero), $0) } ? .cutOff : nil
     }
 
-    /// Returns true if the digits of a question's rounding are not more than one. A number with one digit fits many others.
-    func hasOneDigit(_ value: Double, factor: Double) -> Bool { WrittenNumber.hasOneDigit(value, lastDigit: step(factor)) }
+    /// Returns true if a number that is rounded as the question asks has one digit.
+    func hasOneDigit(_ value: Double, factor: Double) -> Bool { Self.hasOneDigit(value, lastDigit: step(factor)) }
+
+    /// Returns true if a number has one digit that is not a zero at its end. It fits many numbers.
+    static func hasOneDigit(_ value: Double, lastDigit: Double) -> Bool {
+        var digits = (abs(value) / lastDigit).rounded()
+        while lastDigit >= 1, digits >= 10, digits.truncatingRemainder(dividingBy: 10) == 0 { digits /= 10 }
+        return digits < 10
+    }
 
     /// Returns true if `given` is `wanted`, rounded or cut off to a multiple of `unit`.
     private func isRounded(_ given: Double, _ wanted: Double, to unit: Double) -> Bool {

@@ -11,7 +11,7 @@ struct WrittenAmount {
         case statement
     }
 
-    /// What the digits can mean. Empty if they are unclear.
+    /// The numbers that the digits can mean. Empty if they are unclear.
     private(set) var amounts: [TypedDigits]
     private(set) var unit = ""
     private(set) var end = End.nothing

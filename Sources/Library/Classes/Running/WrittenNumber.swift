@@ -44,13 +44,6 @@ package struct WrittenNumber {
         return abs(mine.value - its.value) > max(mine.lastDigit, its.lastDigit)
     }
 
-    /// Returns true if a number has one digit that is not a zero at its end. It fits many numbers.
-    static func hasOneDigit(_ value: Double, lastDigit: Double) -> Bool {
-        var digits = (abs(value) / lastDigit).rounded()
-        while lastDigit >= 1, digits >= 10, digits.truncatingRemainder(dividingBy: 10) == 0 { digits /= 10 }
-        return digits < 10
-    }
-
     private static let about = ["about", "ca.", "ca", "approx.", "approx", "approximately", "around", "roughly"]
 
     private static let numberWords: Set = [
