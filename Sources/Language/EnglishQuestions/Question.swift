@@ -115,12 +115,15 @@ package struct Question {
         unknown.contains { $0.count > 2 && !$0.contains(" ") && !isOurs($0) && !QuestionReader.isSlip($0) }
     }
 
+    /// True if a word is a known slip of a metric, which a fix mends in a query.
+    package var hasSlip: Bool { !typed.isDisjoint(with: QuestionSpelling.slips.keys) }
+
     /// True if every word is used.
     package var isUnderstood: Bool { unknown.isEmpty && !readings.isEmpty }
 
     /// Returns true if it says something in a way that no query does, so that it is not a query with a slip.
     package func isPlain(where isOurs: (String) -> Bool, isAggregate: (String) -> Bool) -> Bool {
-        if !Self.spoken.isDisjoint(with: typed) || !typed.isDisjoint(with: QuestionSpelling.abbreviations.keys) { return true }
+        if hasSlip || !Self.spoken.isDisjoint(with: typed) || !typed.isDisjoint(with: QuestionSpelling.abbreviations.keys) { return true }
         let adds = slots.contains { [.sum, .night, .span, .event, .workout, .either].contains($0.kind) }
         let hasAggregate = typed.contains(where: isAggregate)
         return slots.contains { slot in

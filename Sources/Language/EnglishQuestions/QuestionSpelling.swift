@@ -25,13 +25,14 @@ enum QuestionSpelling {
         "b4": "before", "cuz": "because", "bc": "because", "ur": "your", "2moro": "tomorrow", "hr's": "hours", "mos": "months",
         "dya": "day", "dyas": "days", "yesturday": "yesterday", "tday": "today", "wkends": "weekends", "wknds": "weekends",
         "wkend": "weekend", "sinse": "since", "howz": "hows", "btwn": "between", "2day": "today",
-    ].merging(abbreviations) { word, _ in word }
+    ].merging(abbreviations) { word, _ in word }.merging(slips) { word, _ in word }
 
-    /// Abbreviations and slips of metrics that people type, which are not slips of other metrics.
+    /// Slips of metrics that the correction of words does not find in a question.
+    static let slips = ["presure": "pressure", "slep": "sleep", "wieght": "weight"]
+
+    /// Abbreviations of metrics that people type, which are not slips of other metrics.
     static let abbreviations = [
-        "bg": "glucose", "bs": "glucose", "wt": "weight", "sys": "systolic", "dia": "diastolic", "bp": "bp", "presure": "pressure",
-        "slep": "sleep",
-        "wieght": "weight",
+        "bg": "glucose", "bs": "glucose", "wt": "weight", "sys": "systolic", "dia": "diastolic", "bp": "bp",
     ]
 
     /// Words that turn a limit or divide what follows, in plainer words.

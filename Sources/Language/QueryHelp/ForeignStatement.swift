@@ -166,7 +166,8 @@ struct ForeignStatement {
             let question = Question(plainWords, metrics: metrics)
             guard mayAsk || !isOnlyOurs || question.totalsTime else { return false }
             // In a query, a fix mends a misspelled word.
-            return question.isUnderstood && !question.isCorrected
+            let isSlip = question.isCorrected || question.hasSlip && ForeignStatement.isAggregate(lowercased[0])
+            return question.isUnderstood && !isSlip
                 && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: ForeignStatement.isAggregate))
                 && question.readings.contains { reading in
                     reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty
