@@ -153,8 +153,10 @@ struct ForeignStatement {
 
         /// True if the statement does not start like a question, but all of its words are understood as one that is not a query with a slip.
         private var isPlainQuestion: Bool {
-            guard ((isBroken ? 1 : 2)...30).contains(plainWords.count), !isDefinition else { return false }
+            guard (1...30).contains(plainWords.count), !isDefinition else { return false }
             let lowercased = plainWords.map { $0.lowercased() }
+            // The error of an activity alone has a better query.
+            if lowercased.count == 1, !isBroken || WorkoutActivityType.named(lowercased[0]) != nil { return false }
             let hasBrackets = lowercased.contains { $0.contains { "()".contains($0) } }
             let hasSigns = lowercased.contains { ["+", "-"].contains($0) || $0.contains { "|=<>".contains($0) } }
             let isOnlyOurs =
