@@ -595,7 +595,7 @@ def interruption(folder):
         started = time.time()
         process.send_signal(number)
         process.wait()
-        check(time.time() - started < 1 and not os.path.exists(folder + ".unfinished"), f"{number} stops the search for data within a second")
+        check(time.time() - started < 10 and not os.path.exists(folder + ".unfinished"), f"{number} stops the search for data, which can take minutes")
     for number in (signal.SIGINT, signal.SIGKILL):
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while not os.path.exists(folder + ".unfinished/students") or not os.listdir(folder + ".unfinished/students"):
