@@ -168,7 +168,8 @@ struct ForeignStatement {
             let question = Question(plainWords, metrics: metrics)
             guard mayAsk || !isOnlyOurs || question.totalsTime else { return false }
             // In a query, a fix mends a misspelled word.
-            let isSlip = question.isCorrected || question.hasSlip && ForeignStatement.isAggregate(lowercased[0])
+            let isQuery = ForeignStatement.isAggregate(lowercased[0]) && !lowercased.contains("what")
+            let isSlip = question.isCorrected || question.hasSlip && isQuery
             return question.isUnderstood && !isSlip
                 && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: ForeignStatement.isAggregate))
                 && question.readings.contains { reading in
