@@ -70,7 +70,7 @@ package struct Question {
 
     /// Returns true if the words, in lower case, start like a question.
     package static func opens(_ all: [String]) -> Bool {
-        let words = QuestionSpelling.withoutPreface(Array(all.drop(while: QuestionSpelling.hails.contains)))
+        let words = QuestionRewording.withoutPreface(Array(all.drop(while: QuestionSpelling.hails.contains)))
         guard words.count > 2, let first = words.first else { return false }
         // "At what time", "in how many hours"
         let isPreposition = ["at", "in", "on", "for", "by", "during"].contains(first) && ["how", "what", "which"].contains(words[1])

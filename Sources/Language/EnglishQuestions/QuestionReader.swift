@@ -84,7 +84,7 @@ struct QuestionReader {
         var split = QuestionSpelling.joined(QuestionRewording.affirmed(typed).flatMap(Self.parts), guesses: &guesses).flatMap {
             $0.split(separator: " ").map(String.init)
         }
-        split = QuestionSpelling.withoutPreface(Array(split.drop(while: QuestionSpelling.hails.contains)))
+        split = QuestionRewording.withoutPreface(Array(split.drop(while: QuestionSpelling.hails.contains)))
         split = QuestionRewording.plain(split)
         if let last = split.last, ["no", "not"].contains(last), split.dropLast().last == "or" { split.removeLast(2) }
         split = Self.reworded(Self.limited(split))
@@ -95,8 +95,8 @@ struct QuestionReader {
         asksForHabit = split.contains { ["do", "does"].contains($0) }
         asksHowMuch = split.first == "how" && split.count > 1 && ["much", "many", "far", "long"].contains(split[1])
         isPast = split.contains { ["was", "were", "did", "had"].contains($0) }
-        asksForAll = QuestionSpelling.asksForAll(split)
-        words = QuestionSpelling.withoutAll(split, asksForAll).filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
+        asksForAll = QuestionRewording.asksForAll(split)
+        words = QuestionRewording.withoutAll(split, asksForAll).filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
         var index = 0
         var unmatched: [(word: String, index: Int)] = []
         var slotEnds: [Int] = []
@@ -201,7 +201,7 @@ struct QuestionReader {
                 split[index] = extreme
             }
         }
-        split = QuestionSpelling.compared(split)
+        split = QuestionRewording.compared(split)
         // "How low did it get" is the least value, "how low is it" the latest.
         if split.contains(where: ["get", "got", "go", "went", "drop", "rise"].contains) {
             for index in split.indices.dropFirst() where split[index - 1] == "how" {

@@ -31,13 +31,15 @@ enum QuestionRewording {
 
     /// "Was there any week when I worked out" asks which week, "any time when" which readings.
     private static func found(_ words: [String]) -> [String] {
-        guard words.count > 5, ["is", "was", "were", "are"].contains(words[0]), words[1] == "there", ["any", "a"].contains(words[2]),
-            let when = words.firstIndex(where: ["when", "where", "that"].contains), when < 6
-        else { return words }
-        let between = words[4..<when]
-        if words[3] == "time" { return ["did", "readings"] + between + words[(when + 1)...] }
-        guard QuestionReader.period(words[3]) != nil || words[3].hasPrefix("night") else { return words }
-        return ["which", words[3]] + between + words[(when + 1)...]
+        guard words.count > 4, ["is", "was", "were", "are"].contains(words[0]), words[1] == "there", ["any", "a"].contains(words[2]) else {
+            return words
+        }
+        var rest = Array(words[4...])
+        let when = rest.firstIndex(where: ["when", "where", "that"].contains).flatMap { $0 < 2 ? $0 : nil }
+        if let when { rest.remove(at: when) }
+        if words[3] == "time", when != nil { return ["did", "readings"] + rest }
+        guard isPeriod(words[3]) else { return words }
+        return ["which", words[3]] + (when == nil && ["while", "on", "in"].contains(words[4]) ? rest.dropFirst() : rest[...])
     }
 
     /// "Were all readings below 140" and "do I always walk 5000 steps" ask for a share, which shows whether all are.
@@ -72,8 +74,70 @@ enum QuestionRewording {
         if words.first == "how", words.count > 3, ["good", "bad"].contains(words[1]), ["is", "was", "were", "are"].contains(words[2]) {
             words.remove(at: 1)
         }
-        // "Which two weekdays" has the number first.
-        if words.count > 3, words[0] == "which", QuestionReader.number(words[1]) != nil, words[2] == "weekdays" { words.swapAt(1, 2) }
+        // "Which 3 days" has the number first.
+        if words.count > 3, ["which", "what"].contains(words[0]), QuestionReader.number(words[1]) != nil,
+            isPeriod(words[2]) || words[2] == "weekdays"
+        {
+            words.swapAt(1, 2)
+        }
+        return words
+    }
+
+    private static func isPeriod(_ word: String) -> Bool { QuestionReader.period(word) != nil || word.hasPrefix("night") }
+
+    /// Polite words before a question, which carry nothing.
+    private static let prefaces = """
+        good morning; good evening; can you tell me; could you tell me; can you show me; can you check if; can you check whether; do you know; is it true that
+        """.split { ";\n".contains($0) }.map { $0.split(separator: " ").map(String.init) }
+
+    /// Returns the words of a question without polite words before it.
+    static func withoutPreface(_ words: [String]) -> [String] {
+        let found = prefaces.first { words.count > $0.count + 2 && words.starts(with: $0) }
+        let rest = Array(words.dropFirst(found?.count ?? 0))
+        // "Can you check if I walked" asks "did I walk".
+        if let last = found?.last, ["if", "whether"].contains(last) { return ["did"] + rest }
+        // "Can you tell me when I last ran" asks when I did.
+        return found != nil && rest.starts(with: ["when", "i"]) ? ["when", "did"] + rest.dropFirst() : rest
+    }
+
+    /// Returns true for "were all my nights …", "was every night …" and "do I always …".
+    static func asksForAll(_ words: [String]) -> Bool {
+        guard ["did", "do", "does", "is", "are", "was", "were", "have"].contains(words.first) else { return false }
+        return ["all", "every"].contains(words.dropFirst().first) || words.contains("always")
+            || words.firstRange(of: ["every", "time"]) != nil
+    }
+
+    /// Returns the words without those that only say that a question asks for all.
+    static func withoutAll(_ words: [String], _ asksForAll: Bool) -> [String] {
+        guard asksForAll else { return words }
+        var words = words.filter { $0 != "always" }
+        if let time = words.firstRange(of: ["every", "time"]) { words.removeSubrange(time) }
+        return words
+    }
+
+    /// Returns the words with one form of comparisons and of conditions: "as much as" is "more than" with the same answer.
+    static func compared(_ words: [String]) -> [String] {
+        var words = words
+        let others = [
+            "much": "more", "many": "more", "often": "more", "active": "more active", "high": "higher", "low": "lower", "long": "longer",
+            "far": "farther", "heavy": "heavier", "well": "more", "good": "more",
+        ]
+        if ["did", "do", "does", "is", "are", "am", "was", "were", "have"].contains(words.first), let place = words.firstIndex(of: "as"),
+            place + 1 < words.count, let more = others[words[place + 1]], let than = words.lastIndex(of: "as"), than > place + 1
+        {
+            words[than] = "than"
+            words.replaceSubrange(place...place + 1, with: more.split(separator: " ").map(String.init))
+        }
+        // "HRV when I sleep less than 6 hours" follows such nights.
+        if let place = words.firstRange(of: ["while", "i", "sleep"]) ?? words.firstRange(of: ["while", "i", "slept"]),
+            let next = words[place.upperBound...].first, ["less", "more", "under", "over", "fewer", "longer"].contains(next),
+            words[place.upperBound...].contains(where: { QuestionReader.number($0) != nil })
+        {
+            words.replaceSubrange(place, with: ["after", "nights"])
+        }
+        for index in words.indices.dropLast() where words[index] == "when" && index > 0 {
+            if ["running", "cycling", "walking", "hiking", "swimming", "rowing"].contains(words[index + 1]) { words[index] = "while" }
+        }
         return words
     }
 }

@@ -167,7 +167,7 @@ struct ForeignStatement {
             guard !isOurs, isBroken || mayAsk else { return false }
             let question = Question(plainWords, metrics: metrics)
             guard mayAsk || !isOnlyOurs || question.totalsTime else { return false }
-            // In a query, a fix mends a misspelled word.
+            // In a query, a fix mends a misspelled word. No query has `what`.
             let isQuery = ForeignStatement.isAggregate(lowercased[0]) && !lowercased.contains("what")
             let isSlip = question.isCorrected || question.hasSlip && isQuery
             return question.isUnderstood && !isSlip
@@ -202,8 +202,9 @@ struct ForeignStatement {
             if keyword == nil, tokens[0].spelling == nil || ["average", "median", "compare", "chart", "select"].contains(word(0)) {
                 return true
             }
-            // "Minutes above 120 bpm"
+            // "Watch only heart rate" is about a device.
             if keyword == .watch, word(1) == "only" { return true }
+            // "Minutes above 120 bpm"
             if ["minutes", "hours", "time"].contains(word(0)) || [.is, .with, .show, .why, .total].contains(keyword) { return true }
             return isQuestion || token(1)?.kind == .leftParenthesis || token(2)?.kind == .leftParenthesis
         }
