@@ -109,12 +109,8 @@ extension QuestionForm {
 
     /// "My pulse at 2 pm" in the past tense is that of today, and "on the weekend" the last one.
     private mutating func settlePastTimes() {
-        guard isPast, !asksForHabit, ![.average, .per, .by, .extreme, .which, .days, .limit, .many].contains(where: has) || has(.many)
-        else {
-            return
-        }
         let others: [SlotKind] = [.per, .by, .which, .days, .average, .limit, .streak, .share]
-        guard !others.contains(where: has) else { return }
+        guard isPast, !asksForHabit, has(.many) || !has(.extreme), !others.contains(where: has) else { return }
         let isByTime = first(.hours).map { $0.words.first == "by" && $0.value.hasPrefix("00:00") } ?? false
         if has(.atHour) || isByTime, !has(.range), !has(.clock), !has(.when) {
             add(Slot(kind: .range, value: "today", words: []))
@@ -199,13 +195,10 @@ extension QuestionForm {
         {
             slots[day] = Slot(kind: .profile, value: "weekday", words: slots[day].words)
         }
-        if has(.extreme), first(.either)?.value.contains("dietarySugar") == true, has(.when) || has(.which) {
-            replace(.either, by: .read, "glucose")
-            note("sugar in the blood")
-        }
         let isOfBlood =
             ["higher", "lower"].contains(first(.more)?.words.last) || ["highest", "lowest"].contains(first(.extreme)?.words.last)
-        if first(.either)?.value.contains("dietarySugar") == true, isOfBlood {
+            || has(.extreme) && (has(.when) || has(.which))
+        if isOfBlood, first(.either)?.value.contains("dietarySugar") == true {
             replace(.either, by: .read, "glucose")
             note("sugar in the blood")
         }
