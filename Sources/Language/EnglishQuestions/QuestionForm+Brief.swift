@@ -5,6 +5,7 @@ extension String {
 
 // Questions of few words, in which a word says more than elsewhere.
 extension QuestionForm {
+    /// Adds what such a question leaves out, and notes what is assumed.
     mutating func settleBriefWords() {
         // "Walk week" is about this week, "heart night" about the nights.
         let isBrief = slots.allSatisfy { SlotKind.subjects.union([.which, .average, .either, .verb, .unit]).contains($0.kind) }

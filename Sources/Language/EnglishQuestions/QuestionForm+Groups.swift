@@ -4,6 +4,7 @@ import CalendarIntervals
 extension QuestionForm {
     private static let profiles: Set<String> = ["weekday", "hour of day", "part of day", "month of year", "day of month", "weekend"]
 
+    /// Decides which rows the answer has.
     mutating func settleGroups() {
         if let index = slots.firstIndex(where: { $0.kind == .which && Self.profiles.contains($0.value) }) { slots[index].kind = .profile }
         // "Daily steps per month" are days in months.
@@ -70,7 +71,7 @@ extension QuestionForm {
         }
     }
 
-    /// Settles the kind of workouts with the greatest amount.
+    /// Takes the amount that workouts record, if a question asks for the kind of workout with the most of it.
     private mutating func settleKinds() {
         // "Which activity burns the most"
         if has(.kinds), has(.extreme), let subject = subjects.first,

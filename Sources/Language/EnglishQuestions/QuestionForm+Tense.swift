@@ -2,7 +2,7 @@ import CalendarIntervals
 
 // The days that a question is about: one in the past, all, any, or usual ones.
 extension QuestionForm {
-    /// Settles them before any other words.
+    /// Finds the days before other words are settled, which depend on them.
     mutating func settleTense() {
         // "Did my HRV improve" asks for its change.
         if isYesOrNo, subjects.count == 1, !has(.with), !has(.verb), first(.effect)?.words.count == 1,
