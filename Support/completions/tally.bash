@@ -163,7 +163,7 @@ _tally() {
     local -a unparsed_words=("${COMP_WORDS[@]:1:${COMP_CWORD}}")
 
     local -a repeating_flags=()
-    local -a non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    local -a non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     local -a repeating_options=(--act-as)
     local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --output -c)
     __tally_offer_flags_options 0
@@ -236,7 +236,7 @@ _tally() {
 
 _tally_run() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --output)
     __tally_offer_flags_options -1
@@ -299,7 +299,7 @@ _tally_run() {
 
 _tally_weave() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --in-place --check -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --in-place --check -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --output --pictures)
     __tally_offer_flags_options 1
@@ -366,7 +366,7 @@ _tally_weave() {
 
 _tally_explain() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options -1
@@ -417,7 +417,7 @@ _tally_explain() {
 
 _tally_mcp() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --allow-write -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --allow-write -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --folder)
     __tally_offer_flags_options 0
@@ -472,7 +472,7 @@ _tally_mcp() {
 
 _tally_lsp() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 0
@@ -523,7 +523,7 @@ _tally_lsp() {
 
 _tally_pipe() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 0
@@ -574,7 +574,7 @@ _tally_pipe() {
 
 _tally_import() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --strict --replace --replace-span --dry-run --yes -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --strict --replace --replace-span --dry-run --yes -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --person --person-from --people --report --type --unit --source --device --zone-column --date --start --time --end --value --person-column --length --time-format --decimal --skip-lines)
     __tally_offer_flags_options -1
@@ -690,7 +690,7 @@ _tally_import() {
 
 _tally_demo() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --output --seed --days --persons -c)
     __tally_offer_flags_options -1
@@ -765,7 +765,7 @@ _tally_demo() {
 
 _tally_learn() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --preview -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --preview -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --notebook --page --author)
     __tally_offer_flags_options -1
@@ -836,7 +836,7 @@ _tally_learn() {
 
 _tally_check() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --fix -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --fix -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options -1
@@ -895,7 +895,7 @@ _tally_check() {
 
 _tally_fmt() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --check -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --check -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options -1
@@ -954,7 +954,7 @@ _tally_fmt() {
 
 _tally_test() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --filter)
     __tally_offer_flags_options -1
@@ -1016,7 +1016,7 @@ _tally_test() {
 
 _tally_info() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 0
@@ -1067,7 +1067,7 @@ _tally_info() {
 
 _tally_doctor() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --repair --upgrade -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --repair --upgrade -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 0
@@ -1118,7 +1118,7 @@ _tally_doctor() {
 
 _tally_undo() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --dry-run --yes -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --dry-run --yes -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 0
@@ -1169,7 +1169,7 @@ _tally_undo() {
 
 _tally_push() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 1
@@ -1220,7 +1220,7 @@ _tally_push() {
 
 _tally_generate() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --seed --days --size --form --persons --traps)
     __tally_offer_flags_options 1
@@ -1320,7 +1320,7 @@ _tally_class() {
 
 _tally_class_new() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --students --names --lessons --questions --seed)
     __tally_offer_flags_options 1
@@ -1395,7 +1395,7 @@ _tally_class_new() {
 
 _tally_class_mark() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --show-answers -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --show-answers -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --student --seconds)
     __tally_offer_flags_options 1

@@ -20,49 +20,49 @@ function __tally_parse_tokens -S
     set -l unparsed_tokens (__tally_tokens -pc)
     switch $unparsed_tokens[1]
     case 'tally'
-        __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'output=' 'c=' 'h/help'
+        __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'output=' 'c=' 'h/help'
         switch $unparsed_tokens[1]
         case 'run'
-            __tally_parse_subcommand -r 2 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'output=' 'h/help'
+            __tally_parse_subcommand -r 2 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'output=' 'h/help'
         case 'weave'
-            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'in-place' 'check' 'output=' 'pictures=' 'h/help'
+            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'in-place' 'check' 'output=' 'pictures=' 'h/help'
         case 'explain'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'h/help'
         case 'mcp'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'allow-write' 'folder=' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'allow-write' 'folder=' 'h/help'
         case 'lsp'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'h/help'
         case 'pipe'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'h/help'
         case 'import'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'person=' 'person-from=' 'people=' 'report=' 'strict' 'replace' 'replace-span' 'dry-run' 'yes' 'type=' 'unit=' 'source=' 'device=' 'zone-column=' 'date=' 'start=' 'end=' 'value=' 'person-column=' 'length=' 'time-format=' 'decimal=' 'skip-lines=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'person=' 'person-from=' 'people=' 'report=' 'strict' 'replace' 'replace-span' 'dry-run' 'yes' 'type=' 'unit=' 'source=' 'device=' 'zone-column=' 'date=' 'start=' 'end=' 'value=' 'person-column=' 'length=' 'time-format=' 'decimal=' 'skip-lines=' 'h/help'
         case 'demo'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'output=' 'seed=' 'days=' 'persons=' 'c=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'output=' 'seed=' 'days=' 'persons=' 'c=' 'h/help'
         case 'learn'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'notebook=' 'page=' 'author=' 'preview' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'notebook=' 'page=' 'author=' 'preview' 'h/help'
         case 'check'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'fix' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'fix' 'h/help'
         case 'fmt'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'check' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'check' 'h/help'
         case 'test'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'filter=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'filter=' 'h/help'
         case 'info'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'h/help'
         case 'doctor'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'repair' 'upgrade' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'repair' 'upgrade' 'h/help'
         case 'undo'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'dry-run' 'yes' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'dry-run' 'yes' 'h/help'
         case 'push'
-            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'h/help'
         case 'generate'
-            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'seed=' 'days=' 'size=' 'form=' 'persons=' 'traps=' 'h/help'
+            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'seed=' 'days=' 'size=' 'form=' 'persons=' 'traps=' 'h/help'
         case 'class'
             __tally_parse_subcommand 0 'h/help'
             switch $unparsed_tokens[1]
             case 'new'
-                __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'students=' 'names=' 'lessons=' 'questions=' 'seed=' 'h/help'
+                __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'students=' 'names=' 'lessons=' 'questions=' 'seed=' 'h/help'
             case 'mark'
-                __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'student=' 'seconds=' 'show-answers' 'h/help'
+                __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'student=' 'seconds=' 'show-answers' 'h/help'
             end
         case 'help'
             __tally_parse_subcommand -r 1 
@@ -132,6 +132,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" c' -s 'c' -d 'Run these statements.' -rfka ''
@@ -168,6 +169,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally run" -eq 1' -F
@@ -185,6 +187,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" in-place' -l 'in-place' -d 'Replace the file.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" check' -l 'check' -d 'Don\'t write. Exit with 1 if the answers in the file are out of date.'
@@ -205,6 +208,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally mcp" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
@@ -220,6 +224,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally mcp" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally mcp" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally mcp" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally mcp" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally mcp" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally mcp" allow-write' -l 'allow-write' -d 'Allow import, export, save and files, inside --folder.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally mcp" folder' -l 'folder' -d 'The only folder in which --allow-write reads and writes files.' -rfa '(__tally_complete_directories)'
@@ -237,6 +242,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally lsp" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally lsp" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally lsp" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally lsp" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally lsp" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally lsp" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally pipe" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
@@ -252,6 +258,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally pipe" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally pipe" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally pipe" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally pipe" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally pipe" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally pipe" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
@@ -267,6 +274,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally import" -ge 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" person' -l 'person' -d 'The person whose samples the files have.' -rfka ''
@@ -306,6 +314,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" seed' -l 'seed' -d 'The seed for the generated data.' -rfka ''
@@ -327,6 +336,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally learn" -ge 1' -fka 'anchors styles range clocks sources missing averages percent nutrition typical sleep nights while events workouts zones trend correlation why code charts updates observers permission engines tests writing reset'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" notebook' -l 'notebook' -d 'Write the lesson as a notebook for Jupyter instead, with folded answers.' -rfa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'ipynb\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
@@ -347,6 +357,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" fix' -l 'fix' -d 'Apply, in place, the fixes that don\'t change the meaning; - prints the result.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally check" -ge 1' -F
@@ -364,6 +375,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" check' -l 'check' -d 'Don\'t write files. Print the scripts that would change, and exit with 1 if there are any.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally fmt" -ge 1' -F
@@ -381,6 +393,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" filter' -l 'filter' -d 'Run only the cases whose name contains this text.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally test" -ge 1' -F
@@ -398,6 +411,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
@@ -413,6 +427,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" repair' -l 'repair' -d 'Compute the kept sums again if they are wrong or missing. Never changes samples.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" upgrade' -l 'upgrade' -d 'Write blocks of older versions again in the format that is read fastest. Never changes samples.'
@@ -430,6 +445,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally undo" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally undo" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally undo" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally undo" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally undo" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally undo" dry-run' -l 'dry-run' -d 'Show what would change, and change nothing.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally undo" yes' -l 'yes' -d 'Take back the change without asking.'
@@ -447,6 +463,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
@@ -462,6 +479,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally generate" -eq 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" seed' -l 'seed' -d 'The seed for the generated data.' -rfka ''
@@ -487,6 +505,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class new" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class new" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class new" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class new" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class new" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally class new" -eq 1' -fa '(__tally_complete_directories)'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class new" students' -l 'students' -d 'The number of students.' -rfka ''
@@ -508,6 +527,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class mark" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class mark" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class mark" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class mark" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class mark" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally class mark" -eq 1' -fa '(__tally_complete_directories)'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally class mark" student' -l 'student' -d 'Mark only this student, and write only the feedback.' -rfka ''

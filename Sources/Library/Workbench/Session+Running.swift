@@ -22,6 +22,10 @@ extension Session {
     }
 
     func run(_ parsed: ParseResult, output: some SessionOutput) -> Outcome {
+        if let statement = parsed.statements.first(where: { refusal(of: $0) != nil }), let reason = refusal(of: statement) {
+            output.report(failure(reason, at: statement), in: parsed.source)
+            return .unavailable
+        }
         let checked = check(parsed, limit: output.mostErrors)
         let errors = checked.findings.filter { $0.severity == .error }
         guard errors.isEmpty else {
@@ -88,6 +92,7 @@ extension Session {
         for finding in statement.diagnostics + ofSaved { output.report(finding, in: source) }
         guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {
+            if let reason = refusal(of: statement) { throw CommandError(.unavailable, reason) }
             return try StatementRunner(session: self, source: source, output: output, known: known).run(statement)
         } catch let error as CommandError {
             output.report(failure(error.message, at: statement), in: source)
@@ -106,6 +111,9 @@ extension Session {
             }
         }
     }
+
+    /// Why the statement must not run in this session; nil if it may.
+    private func refusal(of statement: Statement) -> String? { storage.mayOnlyAsk ? statement.kind.refusalToOnlyAsk : nil }
 
     private func interrupted(_ output: some SessionOutput) -> Outcome {
         output.note("interrupted")

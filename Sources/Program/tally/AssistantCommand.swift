@@ -31,7 +31,7 @@ struct Mcp: ParsableCommand {
         guard (try? FilePath.status(of: folder))?.isDirectory == true else {
             throw ValidationError("--folder: \(folder) is not a folder")
         }
-        if options.isReadOnly { throw ValidationError("--allow-write and --read-only contradict each other") }
+        if options.isReadOnly { throw ValidationError("--allow-write and \(options.limit) contradict each other") }
     }
 
     func run() throws {

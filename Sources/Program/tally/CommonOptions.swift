@@ -20,13 +20,14 @@ enum CommonOption: String, CaseIterable {
     case passwordFile = "password-file"
     case insecure
     case readOnly = "read-only"
+    case askOnly = "ask-only"
     case quiet
 
     /// True if a value follows the option.
-    var takesValue: Bool { ![.insecure, .readOnly, .quiet].contains(self) }
+    var takesValue: Bool { ![.insecure, .readOnly, .askOnly, .quiet].contains(self) }
 
     /// True if the option limits what tally may do.
-    var isLimit: Bool { self == .actAs || self == .readOnly }
+    var isLimit: Bool { self == .actAs || self == .readOnly || self == .askOnly }
 
     private var letter: Character? { self == .quiet ? "q" : nil }
 
@@ -78,7 +79,11 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: CommonOption.insecure.names, help: "Allow unencrypted requests to an engine on another machine.")
     var isInsecure = false
     @Flag(name: CommonOption.readOnly.names, help: "Don't write to the store.")
-    var isReadOnly = false
+    var givenReadOnly = false
+    @Flag(
+        name: CommonOption.askOnly.names,
+        help: "Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.")
+    var givenAskOnly = false
     @Flag(name: CommonOption.quiet.names, help: "Print only results and errors.")
     var quiet = false
 
@@ -89,6 +94,15 @@ struct CommonOptions: ParsableArguments {
         }
         _ = try settings()
     }
+
+    /// True if nothing may be written to the store.
+    var isReadOnly: Bool { givenReadOnly || mayOnlyAsk }
+
+    /// True if statements may only ask, by the option or by TALLY_ASK_ONLY.
+    var mayOnlyAsk: Bool { givenAskOnly || Self.environment["TALLY_ASK_ONLY"].map { !["", "0"].contains($0) } == true }
+
+    /// The option that forbids writing, for messages.
+    var limit: String { mayOnlyAsk ? "--ask-only" : "--read-only" }
 
     static let environment = ProcessInfo.processInfo.environment
 
@@ -156,8 +170,8 @@ struct CommonOptions: ParsableArguments {
             ConsoleOutput(self).note("warning: " + warning)
         }
         let session = try Session(
-            opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment,
-            warehouses: warehouses)
+            opening: location, for: use, isReadOnly: isReadOnly, mayOnlyAsk: mayOnlyAsk, named: name, settings: settings(),
+            environment: Self.environment, warehouses: warehouses)
         try fill(session)
         if let asker { session.begin(as: asker) }
         return session

@@ -64,7 +64,7 @@ struct Import: ParsableCommand {
     func run() throws {
         // A dry run only compares. A list of people is written in any case.
         guard !options.isReadOnly || dryRun && people == nil else {
-            throw Failure.of(CommandError(.unavailable, "can't import with --read-only"), options)
+            throw Failure.of(CommandError(.unavailable, "can't import with \(options.limit)"), options)
         }
         let output = ConsoleOutput(options)
         InterruptSignal.install()

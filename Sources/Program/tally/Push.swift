@@ -21,6 +21,7 @@ struct Push: ParsableCommand {
         let output = ConsoleOutput(options)
         InterruptSignal.install()
         do {
+            guard !options.mayOnlyAsk else { throw CommandError(.unavailable, "can't push with --ask-only") }
             let session = try options.session(onFileFor: "push", .write)
             throw ExitCode(
                 try PushCommand(session.commandStore(of: nil), to: session.storage.warehouses, output: output).run(to: address).rawValue)

@@ -32,7 +32,7 @@ package struct AssistantPolicy: Sendable {
         case .keptSetting:
             throw Refusal(
                 message: "an assistant can't change settings of the store; settings of one call are allowed, such as `set zone`")
-        case .other:
+        case .course, .other:
             guard mayWrite, [.import, .export, .exportPseudonyms, .save, .forget].contains(word) else { throw Self.readOnly(word) }
         }
         for path in kind.files {

@@ -1,10 +1,13 @@
+package import QuerySyntax
 package import QueryVocabulary
 
 /// The effect of a statement beyond its answer. Those who run statements of somebody else refuse some or all of them.
 package enum StatementEffect {
     /// A setting that the store keeps.
     case keptSetting
-    /// Anything else: samples, files, saved queries, who asks, or waiting.
+    /// The course of the session: text that is printed, a parameter, an expectation, waiting, or the end.
+    case course
+    /// Anything else: samples, files, saved queries, lessons, the history, or who asks.
     case other
 
     /// Creates the effect of a statement; nil if it only reads the store, or changes what the session knows.
@@ -17,7 +20,25 @@ package enum StatementEffect {
         case .set:
             guard word.definition.demand == .keptSettings else { return nil }
             self = .keptSetting
+        case .report, .param, .expect, .watch, .namedWatch, .stop, .quit: self = .course
         default: self = .other
+        }
+    }
+}
+
+extension StatementKind {
+    package static let noFiles = "a file can't be read or written with --ask-only; leave out the file"
+
+    /// Why a session that may only ask refuses the statement; nil if it may run. A query that is used by its name must be filled in.
+    package var refusalToOnlyAsk: String? {
+        if !files.isEmpty { return Self.noFiles }
+        if case .expect(.error(_, let inner?)) = self { return inner.kind.refusalToOnlyAsk }
+        let phrase = word.definition.phrase
+        let name = phrase.isEmpty ? "this statement" : "`\(phrase)`"
+        return switch StatementEffect(of: word) {
+        case nil, .course: nil
+        case .keptSetting: "\(name) can't change the store with --ask-only; leave out the statement"
+        case .other: "\(name) does more than ask, and --ask-only forbids that; leave out the statement"
         }
     }
 }

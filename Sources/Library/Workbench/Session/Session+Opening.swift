@@ -10,7 +10,8 @@ extension Session {
     ///
     /// - Parameter name: the display name of the store; nil uses its location.
     package convenience init(
-        opening location: StoreLocation, for use: StoreUse, isReadOnly: Bool, named name: String? = nil, settings: SessionSettings,
+        opening location: StoreLocation, for use: StoreUse, isReadOnly: Bool, mayOnlyAsk: Bool = false, named name: String? = nil,
+        settings: SessionSettings,
         environment: [String: String], warehouses: ReachableWarehouses = ReachableWarehouses()
     ) throws {
         let store: HealthStore
@@ -24,6 +25,7 @@ extension Session {
         lessons.progress = LessonProgress(environment: environment)
         lessons.runner = SwiftRunner(environment: environment, program: { Bundle.main.executableURL })
         storage.forbidsWrites = isReadOnly
+        storage.mayOnlyAsk = mayOnlyAsk
         storage.warehouses = warehouses
     }
 }

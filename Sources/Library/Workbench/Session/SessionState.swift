@@ -17,6 +17,8 @@ package struct OpenStore {
     package let isReadOnly: Bool
     /// True if nothing may be written, not even a saved query.
     package var forbidsWrites = false
+    /// True if statements may only ask: they change nothing, and reach neither files nor networks. Text of somebody else runs so.
+    package var mayOnlyAsk = false
     /// True if `open` is not allowed, because the session belongs to a lesson.
     var isKept = false
     /// The warehouses that `open` and a push can reach.

@@ -106,6 +106,8 @@ extension StatementRunner {
             }
             return
         }
+        // A saved query can name a file, too.
+        guard !session.storage.mayOnlyAsk else { throw CommandError(.unavailable, StatementKind.noFiles) }
         let path = try path(operand)
         let file = ResultFile(path: path, mayReplace: answer.mayReplaceFile || mayReplace(path))
         let started = ContinuousClock.now
