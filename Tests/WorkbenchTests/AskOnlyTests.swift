@@ -52,7 +52,7 @@ struct AskOnlyTests {
         let output = RecordingOutput(answer: true)
         #expect(try Self.session().run(SourceText("sum steps as csv\n" + statement), output: output) == .unavailable)
         #expect(output.codes == ["E300"], "\(output.codes)")
-        #expect(output.findings.first?.message.contains("--ask-only") == true, "\(output.findings)")
+        #expect(output.findings.first?.message.contains("may only ask") == true, "\(output.findings)")
         #expect(output.text.isEmpty)
     }
 

@@ -37,6 +37,7 @@ extension ScriptHelp {
         }
         let session = session.session(knowing: checker)
         session.storage.forbidsWrites = true
+        session.storage.mayOnlyAsk = true
         session.settings.format = .table
         if statement.kind.usesLast(in: script.pieces[index].source),
             let before = statements[..<place].last(where: { if case .query = $0.statement.kind { true } else { false } }),

@@ -59,6 +59,7 @@ struct AssistantDesk {
         let session = try open()
         session.settings.format = .json
         session.storage.forbidsWrites = !policy.mayWrite
+        session.storage.mayOnlyAsk = !policy.mayWrite
         return session
     }
 

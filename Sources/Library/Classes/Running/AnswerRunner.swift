@@ -65,6 +65,7 @@ package struct AnswerRunner {
         let session = Session(.inMemory(in: Surroundings(at: now)), named: "your data", settings: settings)
         guard (try? ImportCommand(into: session.commandStore, output: AnswerOutput()).run(paths: [export])) == .fine else { return nil }
         session.storage.forbidsWrites = true
+        session.storage.mayOnlyAsk = true
         return session
     }
 

@@ -27,7 +27,7 @@ package enum StatementEffect {
 }
 
 extension StatementKind {
-    package static let noFiles = "a file can't be read or written with --ask-only; leave out the file"
+    package static let noFiles = "a file can't be read or written where statements may only ask; leave out the file"
 
     /// Why a session that may only ask refuses the statement; nil if it may run. A query that is used by its name must be filled in.
     package var refusalToOnlyAsk: String? {
@@ -37,8 +37,8 @@ extension StatementKind {
         let name = phrase.isEmpty ? "this statement" : "`\(phrase)`"
         return switch StatementEffect(of: word) {
         case nil, .course: nil
-        case .keptSetting: "\(name) can't change the store with --ask-only; leave out the statement"
-        case .other: "\(name) does more than ask, and --ask-only forbids that; leave out the statement"
+        case .keptSetting: "\(name) can't change the store where statements may only ask; leave it out"
+        case .other: "\(name) does more than ask, and statements may only ask here; leave it out"
         }
     }
 }
