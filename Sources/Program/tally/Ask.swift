@@ -3,6 +3,7 @@ import Foundation
 import Scripts
 import StoreCommands
 import TallyShell
+import TerminalText
 import Workbench
 
 /// `tally`, `tally -c 'QUERY'`, `tally 'QUERY'`, `tally FILE`.
@@ -156,7 +157,8 @@ struct ScriptRun {
 enum Failure {
     static func of(_ error: any Error, _ options: CommonOptions? = nil) -> ExitCode {
         let isJSON = options?.diagnostics == .json
-        ConsoleOutput.write(isJSON ? Finding(error).jsonLine : "tally: \(Session.message(of: error))\n", to: STDERR_FILENO)
+        let message = ScreenText.visibleLines(Session.message(of: error))
+        ConsoleOutput.write(isJSON ? Finding(error).jsonLine : "tally: \(message)\n", to: STDERR_FILENO)
         return ExitCode((error as? CommandError)?.outcome.rawValue ?? Outcome.unavailable.rawValue)
     }
 }

@@ -85,7 +85,7 @@ final class ConsoleOutput: SessionOutput {
 
     func confirm(_ question: String) -> Bool? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-        Self.write(question + " [y/N] ", to: STDERR_FILENO)
+        Self.write(ScreenText.visibleLines(question) + " [y/N] ", to: STDERR_FILENO)
         return YesOrNo.answer(isCancelled: { InterruptSignal.isRequested })
     }
 

@@ -54,11 +54,13 @@ struct Tally: ParsableCommand {
         }
     }
 
-    /// Prints an error and exits. A message that quotes the address of a warehouse has no password.
+    /// Prints an error and exits. A message that quotes the address of a warehouse has no password, and control characters of an argument
+    /// are visible.
     static func end(with error: any Error) -> Never {
         let message = fullMessage(for: error)
-        guard SecretText.isSecret(message) else { exit(withError: error) }
-        ConsoleOutput.write(SecretText.masked(message) + "\n", to: STDERR_FILENO)
+        let shown = ScreenText.visibleLines(SecretText.masked(message))
+        guard shown != message else { exit(withError: error) }
+        ConsoleOutput.write(shown + "\n", to: STDERR_FILENO)
         Foundation.exit(exitCode(for: error).rawValue)
     }
 }

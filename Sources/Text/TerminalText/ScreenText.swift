@@ -29,6 +29,12 @@ package enum ScreenText {
         isPlain(text) ? text : visible(text[...], in: place)
     }
 
+    /// Returns `text` as above, and keeps its line breaks.
+    package static func visibleLines(_ text: String) -> String {
+        isPlain(text)
+            ? text : text.split(separator: "\n", omittingEmptySubsequences: false).map { visible($0) }.joined(separator: "\n")
+    }
+
     /// Returns true if `scalar` is certainly visible. In generated code, all other scalars are written as numbers.
     package static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

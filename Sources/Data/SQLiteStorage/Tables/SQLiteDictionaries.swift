@@ -75,6 +75,7 @@ struct SQLiteDictionaries: ContentOrder {
         try forEachRow("SELECT id, name, \(hasPersons ? "person" : "\(Schema.firstPerson)") FROM source ORDER BY id") { row in
             catalogue.restore(Source(name: try row.get(1)), of: try row.get(2))
         }
+        catalogue.rankSources()
         try forEachRow(
             "SELECT id, source, version, hasDevice, name, manufacturer, model, hardware, software FROM origin ORDER BY id"
         ) { row in

@@ -27,6 +27,8 @@ package struct Catalogue: Sendable {
     private var zeros: [Double] = []
     /// The position of each source in the sorted keys of its person, by id. 0 for id 0, which is not used.
     private var sourceRanks: [Int32] = [0]
+    /// The people whose ranks are older than their sources. Sorting them for each new source would take hours for 10,000 sources.
+    private var unranked: Set<Int64> = []
 
     /// Returns the id of the source of a person with the key of `source`. If it has several names, keeps the printed one and adds the id to
     /// `renamed`.
@@ -41,11 +43,18 @@ package struct Catalogue: Sendable {
         }
         let id = append(source, of: person)
         names[person, default: Names()].sourceByKey[key] = id
-        // Sources of different people are never compared.
-        for (rank, entry) in (names[person]?.sourceByKey ?? [:]).sorted(by: { $0.key < $1.key }).enumerated() {
-            sourceRanks[Int(entry.value)] = Int32(rank)
-        }
+        unranked.insert(person)
         return id
+    }
+
+    /// Orders the sources of each person that got new ones. Sources of different people are never compared.
+    package mutating func rankSources() {
+        for person in unranked {
+            for (rank, entry) in (names[person]?.sourceByKey ?? [:]).sorted(by: { $0.key < $1.key }).enumerated() {
+                sourceRanks[Int(entry.value)] = Int32(rank)
+            }
+        }
+        unranked = []
     }
 
     private mutating func append(_ source: Source, of person: Int64?) -> Int32 {
@@ -92,6 +101,7 @@ package struct Catalogue: Sendable {
         let known = sources.count
         var renamed: Set<Int32> = []
         let sourceIDs = batch.sources.map { intern($0, of: person, renamed: &renamed) }
+        rankSources()
         let originIDs = batch.origins.enumerated().map { index, origin in
             guard index > 0 else { return Int32(0) }
             var origin = origin
@@ -144,7 +154,7 @@ package struct Catalogue: Sendable {
     // MARK: Restoring
 
     /// Adds a source as a store kept it and returns its id, which is not the next one if the source is known. The person is nil for the
-    /// source of a forgotten person.
+    /// source of a forgotten person. `rankSources` must follow the last one.
     package mutating func restore(_ source: Source, of person: Int64?) -> Int32 {
         var renamed: Set<Int32> = []
         return person.map { intern(source, of: $0, renamed: &renamed) } ?? append(source, of: nil)
@@ -160,6 +170,7 @@ package struct Catalogue: Sendable {
     // A damaged file can contain ids that do not exist. They are last in the order.
 
     package func source(_ a: Int32, precedes b: Int32) -> Bool {
+        assert(unranked.isEmpty, "sources without ranks")
         func rank(_ id: Int32) -> Int32 { sourceRanks.indices.contains(Int(id)) ? sourceRanks[Int(id)] : .max }
         return rank(a) < rank(b)
     }

@@ -31,8 +31,11 @@ package struct CorrelationMerge {
         case .changed(let index): outcome.written.append(index)
         case .none: break
         }
+        guard group.count > 1 else { return outcome }
+        // A list would be searched once for each member, and a correlation can have many.
+        let members = group.map { Set($0.correlation.members) }
         for member in Set(new.correlation.members) {
-            let owners = group.filter { $0.correlation.members.contains(member) }.count
+            let owners = members.count { $0.contains(member) }
             guard owners > 1, let copies = try missing(member, of: new.correlation.source, count: owners) else { continue }
             outcome.copies.append((member.metric, copies))
         }

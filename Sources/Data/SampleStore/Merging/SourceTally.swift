@@ -21,8 +21,11 @@ package struct SourceTally: Hashable, Sendable {
 
     /// Returns a tally for each source in `rows`.
     package static func bySource(_ rows: SampleBatch, _ range: Range<Int>? = nil) -> [Int32: SourceTally] {
-        // A metric has few sources and its rows alternate between them. Searching a short list is faster than a dictionary.
+        // A metric has few sources and its rows alternate between them. Searching a short list is faster than a dictionary, and a file
+        // that was made to do harm can have a long one.
+        let longest = 16
         var sources: [Int32] = []
+        var places: [Int32: Int] = [:]
         var tallies: [SourceTally] = []
         var current = -1
         var tally = SourceTally()
@@ -33,10 +36,12 @@ package struct SourceTally: Hashable, Sendable {
         for row in ids.indices {
             if current < 0 || sources[current] != ids[row] {
                 if current >= 0 { tallies[current] = tally }
-                current = sources.firstIndex(of: ids[row]) ?? sources.count
-                if current == sources.count {
+                let known = sources.prefix(longest).firstIndex(of: ids[row]) ?? (sources.count > longest ? places[ids[row]] : nil)
+                current = known ?? sources.count
+                if known == nil {
                     sources.append(ids[row])
                     tallies.append(SourceTally())
+                    if current >= longest { places[ids[row]] = current }
                 }
                 tally = tallies[current]
             }

@@ -36,8 +36,16 @@ package struct ResultFile {
     /// Writes the text from `body` to a temporary file, then moves it to `path`.
     package func write(_ body: (Writer) throws -> Void) throws {
         if path.isEmpty { throw CommandError(.unavailable, "the path of the file is empty; write for example `to \"steps.csv\"`") }
-        if (try? FilePath.status(of: path))?.isDirectory == true {
-            throw CommandError(.unavailable, "\(path) is a folder; write the path of a file, as in `\(path)/steps.csv`")
+        if let status = try? FilePath.status(of: path) {
+            if status.isDirectory {
+                throw CommandError(.unavailable, "\(path) is a folder; write the path of a file, as in `\(path)/steps.csv`")
+            }
+            guard status.isRegular else {
+                throw CommandError(.unavailable, "\(path) is a device or a pipe and not a file; leave out the file to print the answer")
+            }
+        }
+        if isOfDatabase {
+            throw CommandError(.unavailable, "\(path) belongs to a database, such as a store, and is never replaced; choose another name")
         }
         guard mayReplace || !FileManager.default.fileExists(atPath: path) else {
             throw CommandError(.unavailable, "\(path) already exists. Delete it, or use `set overwrite = yes`")
@@ -67,6 +75,15 @@ package struct ResultFile {
         }
     }
 
+    /// True for a file of SQLite and for the logs of one.
+    private var isOfDatabase: Bool {
+        [path, path.withoutEnding("-wal"), path.withoutEnding("-shm"), path.withoutEnding("-journal")].contains { path in
+            guard let path, let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return false }
+            defer { try? file.close() }
+            return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+        }
+    }
+
     /// Deletes a file.
     package static func remove(_ path: String) throws(CommandError) {
         do { try FilePath.remove(path) } catch { throw CommandError(.unavailable, "can't delete \(path): \(error.reason)") }
@@ -75,4 +92,8 @@ package struct ResultFile {
     private func failure(_ what: String, _ failure: SystemFailure) -> CommandError {
         CommandError(.unavailable, "can't \(what) \(path): \(failure.reason)")
     }
+}
+
+extension String {
+    fileprivate func withoutEnding(_ ending: String) -> String? { hasSuffix(ending) ? String(dropLast(ending.count)) : nil }
 }

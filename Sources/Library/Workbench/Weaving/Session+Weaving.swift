@@ -28,7 +28,7 @@ extension Session {
         case .markdown: bytes = text.text(with: run.answers)
         case .html:
             let zone = try read { try self.zone(in: $0) }
-            let made = "Made by Tally at \(TimeText(zone: zone).local(started)) · \(zone.identifier)"
+            let made = "\(Self.markOfReports)\(TimeText(zone: zone).local(started)) · \(zone.identifier)"
             bytes = Array(WovenPage(text, answers: run.answers, lines: [made]).text.utf8)
         }
         return try target.write(bytes, pictures: pictures?.made ?? [], of: text, output: output)

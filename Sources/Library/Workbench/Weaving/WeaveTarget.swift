@@ -76,7 +76,7 @@ package struct WeaveTarget {
             output.note("wrote \(path)")
         case .file(let path):
             let isSame = (try? FilePath.status(of: path)).flatMap { $0.isDirectory ? nil : ScriptFile.bytes(of: path) } == bytes
-            if !isSame { try askToReplace(path, isOwn: Self.isWoven(path, as: form), output) }
+            if !isSame { try output.askToReplace(path, madeBy: "tally weave", isOwn: Self.isWoven(path, as: form)) }
             try writePictures(pictures, of: text, output)
             if !isSame { try ResultFile(path: path, mayReplace: true).write { $0(utf8: bytes[...]) } }
             output.note("wrote \(path)")
@@ -91,21 +91,16 @@ package struct WeaveTarget {
         return String(decoding: bytes, as: UTF8.self).contains(mark)
     }
 
-    private func askToReplace(_ path: String, isOwn: Bool, _ output: some SessionOutput) throws {
-        guard FileManager.default.fileExists(atPath: path), !isOwn else { return }
-        guard let mayReplace = output.confirm("\(path) was not made by `tally weave`. Replace it?") else {
-            throw CommandError(.unavailable, "\(path) exists and was not made by `tally weave`. Delete it, or choose another name")
-        }
-        guard mayReplace else { throw CommandError(.unavailable, "nothing was written") }
-    }
-
     private func writePictures(_ pictures: [WovenPictures.Picture], of text: WovenText, _ output: some SessionOutput) throws {
         guard let folder, !pictures.isEmpty else { return }
         let new = pictures.filter { !$0.isWritten }
         let old = text.oldAnswers
-        for picture in new { try askToReplace(picture.path, isOwn: old.contains("](\(picture.link))"), output) }
+        for picture in new {
+            try output.askToReplace(picture.path, madeBy: "tally weave", isOwn: old.contains("](\(picture.link))"))
+        }
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw CommandError(.unavailable, "can't create the folder \(folder)")
         }
