@@ -221,6 +221,21 @@ struct EditorServerTests {
         #expect(talk.answers[5]?["result"]?.elements?.map { $0["command"]?["arguments"]?.elements?.last } == [1])
     }
 
+    @Test("A file that a name stands for is not written, also after `set overwrite`")
+    func writingByName() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv").path
+        func run(_ id: Int, _ line: JSONValue) -> JSONValue {
+            request(id, "workspace/executeCommand", ["command": "tally.run", "arguments": [.string(Self.uri), line]])
+        }
+        let script = "set overwrite = yes\nlet f = sum steps as csv to \"\(file)\"\nf\ndef g() = sum steps as csv to \"\(file)\"\ng()\n"
+        let talk = try talk([start(), opened(script), run(1, 2), run(2, 4)])
+        for id in [1, 2] {
+            let text = talk.answers[id]?["result"]?["text"]?.text ?? ""
+            #expect(text.contains("may only ask"), "\(text)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
     @Test("Positions in Markdown are those of the file")
     func markdown() throws {
         let talk = try talk([

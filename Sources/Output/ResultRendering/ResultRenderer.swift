@@ -1,5 +1,6 @@
 package import QueryPlan
 package import QueryVocabulary
+import TallyCharts
 
 /// Renders a result in any format.
 package enum ResultRenderer {
@@ -18,7 +19,9 @@ package enum ResultRenderer {
         case .chart, .bars, .line, .spark, .heatmap, .svg, .html:
             // Lists, and rows that cannot be drawn in this form.
             guard let drawing = try? ResultDrawing(table, as: format, options: options.chart) else {
-                return try TableRenderer(options: options).render(table, write)
+                guard format == .html else { return try TableRenderer(options: options).render(table, write) }
+                // The file that it is written to is read as HTML, and names in the data can contain tags.
+                return try write("<pre>\n\(MarkupText.escaped(text(of: table, as: .table)))</pre>\n".piece)
             }
             try write(drawing.text(for: options).piece)
         }

@@ -42,6 +42,10 @@ extension QueryEngine {
             table.header.findings.removeAll(where: \.isOfShortWindows)
             try stage.step.apply(to: &table, context)
             table.adopt(stage.columns)
+            // Values near the greatest double overflow in sums of squares.
+            for column in table.columns.indices where table.columns[column].values.contains(where: { $0?.isFinite == false }) {
+                table.columns[column].values = table.columns[column].values.map { $0?.isFinite == false ? nil : $0 }
+            }
             table.completeSelection()
             table.checkLengths()
         }

@@ -57,7 +57,7 @@ final class Binder {
     /// The maximum depth of names that refer to other names, and of nested calls.
     private static let maximumDepth = 128
     /// The maximum number of names that a query can follow. In `let b = where a and a`, `let c = where b and b`, … it doubles each time.
-    private static let maximumFollowCount = 10_000
+    private static let maximumFollowCount = 2_000
 
     var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 

@@ -395,6 +395,9 @@ extension Binder {
         case .contains: return .contains(pattern)
         case .startsWith: return .startsWith(pattern)
         case .matches:
+            if let flaw = PatternCost.flaw(of: pattern) {
+                throw report(.malformedPattern, "this regular expression can't be used: \(flaw)", at: range, help: "see `help matches`")
+            }
             if (try? Regex(pattern)) != nil { return .matches(pattern) }
             throw report(.malformedPattern, "this is not a valid regular expression", at: range, help: "see `help matches`")
         }

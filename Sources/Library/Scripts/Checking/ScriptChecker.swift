@@ -56,6 +56,9 @@ package struct ScriptChecker {
     private let folder: String?
     /// The identities of the calling scripts, outermost first, with this script last.
     private let chain: [String]
+    /// The number of scripts that were called so far. Scripts that call the next one twice double it.
+    private var callCount = 0
+    private static let mostCalls = 1_000
 
     package init(
         context: CompilationContext, changeNumber: Int64? = nil, settings: SessionSettings, source: SourceText, folder: String?,
@@ -123,7 +126,9 @@ package struct ScriptChecker {
             if isWrong { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
         }
         let hasFixes = own.contains { $0.severity == .error || $0.fix != nil }
-        if effort.explains, hasFixes {
+        // No edit of this line mends another script, and trying one would check that script again, and in it the next one twice.
+        let isElsewhere = own.allSatisfy { [.wrongScript, .scriptRunsItself, .unreadableScript].contains($0.code) }
+        if effort.explains, hasFixes, !isElsewhere {
             // The copy keeps the names that the statement defines; trying its fixes defines them again.
             var known = self
             (known.lastRows, known.lastQuery) = before
@@ -415,6 +420,11 @@ package struct ScriptChecker {
             mayKnowMore = true
             return []
         }
+        callCount += 1
+        guard callCount <= Self.mostCalls else {
+            let message = "this script runs more than \(Self.mostCalls) scripts, counting those that its scripts run"
+            return [Diagnostic(.unreadableScript, message, at: range, help: "run some of them as separate commands")]
+        }
         switch ScriptCall.open(text, from: folder, at: operand.range, chain: chain) {
         case .failure(let failure): return [failure.diagnostic]
         case .success(let call):
@@ -427,6 +437,8 @@ package struct ScriptChecker {
                 chain: call.chain)
             inner.library = library
             inner.storedNames = storedNames
+            inner.callCount = callCount
+            defer { callCount = inner.callCount }
             inner.lastQuery = lastQuery
             inner.lastRows = lastRows
             inner.context.names = context.names.ofScript(parameters: values.entries)

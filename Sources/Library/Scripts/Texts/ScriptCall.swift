@@ -13,6 +13,9 @@ package struct ScriptCall {
     /// The identities of the calling scripts, outermost first, with this script last.
     package let chain: [String]
 
+    /// The greatest number of scripts of which each runs the next one.
+    private static let deepest = 32
+
     /// The reason why a script cannot run, reported at the statement that names it.
     package struct Failure: Error {
         package var diagnostic: Diagnostic
@@ -54,6 +57,11 @@ package struct ScriptCall {
                     diagnostic: Diagnostic(
                         .scriptRunsItself, "\(name) runs itself", at: range,
                         help: "remove this line", note: chain.count > 1 ? "the calls are: \(chain.joined(separator: ", "))" : nil)))
+        }
+        guard chain.count < deepest else {
+            let message = "\(name) is the \(deepest + 1)th script in a chain, and a chain has at most \(deepest)"
+            return .failure(
+                Failure(diagnostic: Diagnostic(.unreadableScript, message, at: range, help: "run it from the first script of the chain")))
         }
         do throws(CommandError) {
             let text = try ScriptFile.read(path)
