@@ -93,6 +93,43 @@ struct ImportCommandTests {
         #expect(try seconds() == [1980])
     }
 
+    private func export(_ rows: [(type: String, start: String, value: String)]) -> String {
+        let records = rows.map { row in
+            "<Record type=\"\(row.type.isEmpty ? "" : "HKQuantityTypeIdentifier\(row.type)")\" sourceName=\"Watch\" startDate=\"2025-01-\(row.start):00:00 +0000\" "
+                + "endDate=\"2025-01-03 09:00:00 +0000\" value=\"\(row.value)\"/>"
+        }
+        return "<HealthData><ExportDate value=\"2025-02-01 00:00:00 +0000\"/>\(records.joined(separator: "\n"))</HealthData>"
+    }
+
+    @Test(
+        "An export deletes nothing if an unreadable row may be one of the samples (S1.5)",
+        arguments: [
+            ("StepCount", "02 08", "x", true), ("StepCount", "99 08", "2", true), ("StepCount", "04 08", "2", true),
+            ("", "99 08", "2", true), ("HeartRate", "99 08", "2", false),
+        ])
+    func unreadableRows(type: String, start: String, value: String, refuses: Bool) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = MemoryStore()
+        let kept = (type: "StepCount", start: "01 08", value: "1")
+        let old = try write(export([kept, ("StepCount", "02 08", "2")]), as: "old.xml")
+        let new = try write(export([kept, (type, start, value)]), as: "new.xml")
+        _ = try ImportCommand(into: session(store).commandStore, output: RecordingOutput()).run(paths: [old])
+        var command = ImportCommand(into: session(store).commandStore, output: RecordingOutput())
+        command.replacement = .init(.everything)
+        for isDryRun in [true, false] {
+            command.replacement?.isDryRun = isDryRun
+            command.replacement?.isConfirmed = !isDryRun
+            let error = try { () -> CommandError? in
+                do { _ = try command.run(paths: [new]) } catch let error as CommandError { return error }
+                return nil
+            }()
+            #expect((error?.outcome == .unavailable) == refuses)
+            #expect(!refuses || error?.message.contains("has 1 row that can't be read") == true, "\(error?.message ?? "")")
+        }
+        let steps = MetricID("HKQuantityTypeIdentifierStepCount")
+        #expect(try store.read { try $0.metricSummaries().first { $0.metric == steps }?.count } == (refuses ? 2 : 1))
+    }
+
     @Test("The message for a full disk names what was saved, whichever write failed")
     func fullDisk() throws {
         let rows = (0..<20_000).map {

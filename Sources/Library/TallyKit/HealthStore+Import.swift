@@ -90,7 +90,7 @@ extension HealthStore {
     ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the person or the store. If neither is
     ///     set, rows with such times are skipped. A new person keeps this zone.
     ///   - replacing: which stored samples are deleted after the import, because the file does not have them. A truncated or damaged file
-    ///     deletes nothing.
+    ///     deletes nothing, and neither does one with rows that could not be read and may be such samples.
     ///   - progress: called from time to time while the file is read, on a thread of the import.
     /// - Throws: `.notImportable` if the file cannot be read, `.unknownZone`, `.cancelled`, or an error of the store if it cannot be
     ///   written.

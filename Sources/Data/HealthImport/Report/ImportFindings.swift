@@ -25,7 +25,9 @@ package struct ImportFindings: Hashable, Sendable {
     /// Samples, workouts, correlations and activity summaries in the file, kept or not.
     package var rows = 0
     /// The number of `rows` that are not kept.
-    package var skippedRows = 0
+    package private(set) var skippedRows = 0
+    /// Rows of an export that are not kept, by the metric of their samples; nil if it is not known.
+    package private(set) var skippedByMetric: [MetricID?: Int] = [:]
     /// The number of `rows` that are activity summaries.
     package var summaries = 0
     /// The number of `rows` that are correlations.
@@ -119,6 +121,25 @@ package struct ImportFindings: Hashable, Sendable {
         sharesAboveWhole[metric] = shares
     }
 
+    /// Counts a row that is not kept.
+    mutating func skipRow() { skippedRows += 1 }
+
+    /// Counts a row that is not kept and would be a sample of `metric`; nil if that is not known.
+    mutating func skipSample(of metric: MetricID?) {
+        skippedRows += 1
+        addSkipped(1, of: metric)
+    }
+
+    private mutating func addSkipped(_ count: Int, of metric: MetricID?) {
+        let isListed = skippedByMetric[metric] != nil || skippedByMetric.count < ImportFindings.nameLimit
+        skippedByMetric[isListed ? metric : nil, default: 0] += count
+    }
+
+    /// Returns the number of rows and damaged places of an export that may be samples of one of these metrics.
+    package func unreadRows(of metrics: Set<MetricID>) -> Int {
+        skippedByMetric.reduce(issues.count(.damage)) { $0 + ($1.key.map(metrics.contains) ?? true ? $1.value : 0) }
+    }
+
     /// Returns true if no list is full after adding the findings of a part.
     func hasRoom(for part: ImportFindings) -> Bool {
         unreadElements.count + part.unreadElements.count <= ImportFindings.nameLimit && issues.hasRoom(for: part.issues)
@@ -130,6 +151,7 @@ package struct ImportFindings: Hashable, Sendable {
     mutating func merge(_ part: ImportFindings, linesBefore: Int) {
         rows += part.rows
         skippedRows += part.skippedRows
+        for (metric, count) in part.skippedByMetric { addSkipped(count, of: metric) }
         summaries += part.summaries
         correlations += part.correlations
         for (name, count) in part.unreadElements { unreadElements[name, default: 0] += count }

@@ -95,7 +95,7 @@ struct CSVScanner: TableScanner, ~Copyable {
             case .row where row.fields.count == columns.count || hasOptionalCount: return true
             case .row, .broken:
                 findings.rows += 1
-                findings.skippedRows += 1
+                findings.skipRow()
                 findings.issues.add(.badTableRow, line: line)
             }
         }

@@ -89,7 +89,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
                 }
             }
             findings.rows += 1
-            findings.skippedRows += 1
+            findings.skipRow()
             findings.issues.add(.badTableRow, line: line)
         }
         return false

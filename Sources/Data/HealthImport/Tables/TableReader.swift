@@ -137,7 +137,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
             }
             builder.findings.rows += 1
             let (fields, bytes) = (scanner.row, scanner.rowBytes)
-            if !add(fields, bytes.span) { builder.findings.skippedRows += 1 }
+            if !add(fields, bytes.span) { builder.findings.skipRow() }
             if namesPersonTwice { throw .personTwice(path: path, column: mapping.personColumn ?? "person") }
             readKnownRows()
         }

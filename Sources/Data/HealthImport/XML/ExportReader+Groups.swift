@@ -17,7 +17,10 @@ extension ExportReader {
         builder.findings.rows += 1
         groupMetadata.removeAll()
         correlation = readCorrelation(ExportTag(scanner.attributes, bytes), bytes)
-        if correlation == nil { builder.findings.skippedRows += 1 }
+        if correlation == nil {
+            let type = ExportTag(scanner.attributes, bytes).usableType
+            builder.findings.skipSample(of: type.map { MetricID(text($0, bytes)) })
+        }
     }
 
     private mutating func readCorrelation(_ tag: ExportTag, _ bytes: Bytes) -> Correlation? {
@@ -42,7 +45,7 @@ extension ExportReader {
         builder.findings.rows += 1
         groupMetadata.removeAll()
         workout = readWorkout(ExportTag(scanner.attributes, bytes), bytes)
-        if workout == nil { builder.findings.skippedRows += 1 }
+        if workout == nil { builder.findings.skipSample(of: .workouts) }
     }
 
     private mutating func readWorkout(_ tag: ExportTag, _ bytes: Bytes) -> PendingWorkout? {
@@ -147,7 +150,7 @@ extension ExportReader {
         guard let day = attribute(named: "dateComponents", bytes), let reading = ISO8601.read(utf8: bytes.extracting(day)),
             reading.millisecondOfDay == nil
         else {
-            builder.findings.skippedRows += 1
+            builder.findings.skipRow()
             return note(.badDay)
         }
         var summary = ActivitySummary(day: ISO8601.text(of: reading.date))

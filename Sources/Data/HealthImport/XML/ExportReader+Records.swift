@@ -19,8 +19,15 @@ extension ExportReader {
         let issues = builder.findings.issues.total
         known.open = (content: scanner.position, chunks: scanner.chunkCount, issues: issues)
         record = readRecord(ExportTag(scanner.attributes, bytes), bytes)
-        if record == nil { builder.findings.skippedRows += 1 }
+        if record == nil { builder.findings.skipSample(of: metricOfTag(bytes)) }
         if let record, correlation == nil, issues == builder.findings.issues.total { learnHead(of: record, bytes) }
+    }
+
+    /// Returns the metric that the last tag names; nil without a usable name.
+    private mutating func metricOfTag(_ bytes: Bytes) -> MetricID? {
+        guard let type = ExportTag(scanner.attributes, bytes).usableType else { return nil }
+        let column = builder.column(bytes.extracting(type))
+        return builder.metric(column)
     }
 
     mutating func endRecord() {

@@ -151,7 +151,7 @@ struct ExportReader: PieceReader, ~Copyable {
     private mutating func noteCut() {
         builder.findings.isCutOff = true
         if builder.findings.issues.count(.cutOff) == 0 { note(.cutOff) }
-        for isPending in [record != nil, correlation != nil, workout != nil] where isPending { builder.findings.skippedRows += 1 }
+        for isPending in [record != nil, correlation != nil, workout != nil] where isPending { builder.findings.skipSample(of: nil) }
     }
 
     // MARK: - Elements

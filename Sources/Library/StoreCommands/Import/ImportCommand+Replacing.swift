@@ -28,7 +28,9 @@ extension ImportCommand {
                 .unavailable,
                 "\(ScreenText.visible(report.file)) is truncated or damaged, so it can't replace anything; nothing was changed")
         }
-        try refuseSkipped(report)
+        // The store may have the samples of these rows from an earlier table.
+        let skipped = report.findings.skippedRows
+        if !report.format.hasWholeHistory, skipped > 0 { throw refusal(of: report, without: skipped) }
         return true
     }
 
@@ -51,18 +53,18 @@ extension ImportCommand {
                 : "deleted \(Wording.count(count, "sample"))")
     }
 
-    /// Refuses a table with rows that could not be read: the store may have their samples from an earlier file.
-    private func refuseSkipped(_ report: ImportReport) throws {
-        let count = report.findings.skippedRows
-        guard count > 0 else { return }
+    /// Refuses an export with rows that could not be read: they may be the samples that it seems not to have.
+    package func mayReplace(_ report: ImportReport, without count: Int) throws -> Bool { throw refusal(of: report, without: count) }
+
+    /// Returns the error of a file with rows that could not be read.
+    private func refusal(of report: ImportReport, without count: Int) -> CommandError {
         let name = ScreenText.visible(report.file)
         let reason = report.firstSkipReason.map { ". \(ScreenText.visible($0))" } ?? ""
-        guard report.format.hasWholeHistory else {
-            throw CommandError(
-                .unavailable,
-                "\(name) has \(Wording.count(count, "row")) that can't be read, so it can't replace anything; nothing was changed\(reason)")
-        }
-        output.note("\(name) has \(Wording.count(count, "row")) that can't be read; their samples count as missing\(reason)")
+        let advice = "Correct the file, or import it without `replace`, which only adds samples, and use `delete samples`"
+        return CommandError(
+            .unavailable,
+            "\(name) has \(Wording.count(count, "row")) that can't be read and may be samples of the store, so it can't replace anything; "
+                + "nothing was changed\(reason). \(advice)")
     }
 
     /// Returns what a file deletes, in words.

@@ -44,6 +44,8 @@ package struct ImportReplacement: Sendable {
     package private(set) var newCount = 0
 
     package var count: Int { parts.reduce(0) { $0 + $1.numbers.count } }
+    /// The metrics of samples that the file does not have.
+    var metricsWithLosses: Set<MetricID> { Set(parts.lazy.filter { !$0.isCorrected }.map(\.metric)) }
     /// The number of workouts that the file corrects.
     package var correctedCount: Int { parts.lazy.filter(\.isCorrected).reduce(0) { $0 + $1.numbers.count } }
 

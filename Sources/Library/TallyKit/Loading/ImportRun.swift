@@ -22,6 +22,9 @@ package protocol ImportCaller {
     func error(_ error: StoreError, after count: Int, of path: String) -> any Error
     /// Returns true if a document with this report may replace samples. If it returns false, the import only adds samples.
     func mayReplace(_ report: ImportReport) throws -> Bool
+    /// Returns true if an export may replace samples although `count` of its rows could not be read, and may be samples of the metrics that
+    /// would lose some. If it returns false, the import only adds samples.
+    func mayReplace(_ report: ImportReport, without count: Int) throws -> Bool
     /// Returns true if the document at `path` may replace these samples. If it returns false, nothing is imported.
     func mayDelete(_ found: ImportReplacement, for path: String) throws -> Bool
     func noteDeletion(of count: Int, corrected: Bool)
@@ -32,6 +35,7 @@ extension ImportCaller {
     package func show(summingUp metric: MetricID?) {}
     package func error(_ error: StoreError, after count: Int, of path: String) -> any Error { error }
     package func mayDelete(_ found: ImportReplacement, for path: String) -> Bool { true }
+    package func mayReplace(_ report: ImportReport, without count: Int) -> Bool { false }
     package func noteDeletion(of count: Int, corrected: Bool) {}
 
     /// Returns false for a damaged document, and for a table with rows that could not be read, because the store may have their samples.
@@ -97,7 +101,7 @@ package struct ImportRun<Caller: ImportCaller> {
             guard !report.wasCancelled else { throw Interrupted() }
             guard try caller.mayReplace(report) else { return nil }
             try store.foldFreshRows()
-            return try store.read { file in
+            let found = try store.read { file in
                 // The date of an Apple Health export, or else the end of its last sample.
                 let exportDate =
                     try report.format.hasWholeHistory ? report.exportInstant ?? file.metricSummaries().map(\.lastEnd).max() : nil
@@ -107,6 +111,8 @@ package struct ImportRun<Caller: ImportCaller> {
                         isCancelled: { caller.isCancelled })
                 }
             }
+            let unread = report.findings.unreadRows(of: found.metricsWithLosses)
+            return try found.metricsWithLosses.isEmpty || unread == 0 || caller.mayReplace(report, without: unread) ? found : nil
         }
         guard !caller.isCancelled else { throw Interrupted() }
         return found
