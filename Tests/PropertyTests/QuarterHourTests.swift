@@ -82,6 +82,28 @@ final class QuarterHourTests {
         try store.read { try $0.quarterDirectory(of: metrics[0])?.stale }
     }
 
+    @Test("Samples of more than 500 sources have no sums of quarter hours, and the sums of fewer are not used any more")
+    func manySources() throws {
+        let store = try store()
+        _ = try store.write(batch(seed: 3, days: -5...5))
+        try upkeep(store).run()
+        #expect(try stale(store) == [])
+        var many = ImportBatch()
+        many.sources = (0..<501).map { Source(name: "Source \($0)") }
+        var rows = SampleBatch()
+        for source in 0..<501 {
+            rows.starts.append(Int64(source) * 60_000)
+            rows.ends.append(Int64(source) * 60_000 + 600_000)
+            rows.values.append(Double(source))
+            rows.sources.append(Int32(source))
+        }
+        many.samples[metrics[0]] = rows
+        _ = try store.write(many)
+        try upkeep(store).run()
+        #expect(try stale(store)?.isEmpty == false)
+        try expectSameAnswers(store, "many sources")
+    }
+
     /// A query such as `by day through` a later time has no rows after now and the last sample (S3.8).
     @Test("Rows that end before a range that includes its end have the same values from quarter hours, and none from later samples")
     func rowsEndBeforeTheRange() throws {

@@ -112,7 +112,7 @@ struct SourceMerger {
                 levels[index].lanes.removeFirst(min(ready, levels[index].lanes.count))
                 levels[index].better.removeAll(endingBy: levels[index].waiting.starts.first ?? .max)
             }
-            if index < least { held.fillGaps(with: &own) }
+            if index < least, !own.segments.isEmpty { held.fillGaps(with: &own) }
         }
         frontier = newFrontier
     }
@@ -157,15 +157,12 @@ struct SourceMerger {
             }
             for _ in rows.upperBound..<starts.count { levels.append(-1) }
         }
-        for row in rows where !isUsed[Int(levelOfRow[row])] { use(Int(levelOfRow[row])) }
+        var isNew = false
+        for row in rows where !isUsed[Int(levelOfRow[row])] { (isUsed[Int(levelOfRow[row])], isNew) = (true, true) }
+        if isNew { used = isUsed.indices.filter { isUsed[$0] } }
         var hasInstants = false
         for row in rows where starts[row] == ends[row] { hasInstants = true }
         if hasInstants || lanes.contains(where: \.isHeld) { dropSuppressedInstants(of: rows, of: batch, lanes: lanes) }
-    }
-
-    private mutating func use(_ level: Int) {
-        isUsed[level] = true
-        used = isUsed.indices.filter { isUsed[$0] }
     }
 
     private mutating func dropSuppressedInstants(of rows: Range<Int>, of batch: borrowing SampleBatch, lanes: [Lane]) {

@@ -122,7 +122,8 @@ final class StatisticsQuery {
             options.trace?.addSamples(window, of: rest, in: plan, since: started)
         }
         guard !ranks.isEmpty else { return }
-        for rank in try ranking(of: group.metric).mergingRanks where ranks.contains(rank) && !mergedSources.contains(rank.source) {
+        var known = Set(mergedSources)
+        for rank in try ranking(of: group.metric).mergingRanks where ranks.contains(rank) && known.insert(rank.source).inserted {
             mergedSources.append(rank.source)
         }
     }

@@ -1,7 +1,8 @@
 // Brings the quarter hours of a store up to date: finds metrics with missing or stale ones, and computes them in parts of about two years.
 //
-// Only metrics with at least 50,000 samples have them. Each part is a view that reads samples, and then a transaction that writes the
-// result if the store has not changed since. So other programs never wait long, and a process can be killed at any time.
+// Only metrics with at least 50,000 samples from at most 500 sources have them. Each part is a view that reads samples, and then a
+// transaction that writes the result if the store has not changed since. So other programs never wait long, and a process can be killed at
+// any time.
 //
 // Invariant: a write marks the quarter hours that it touches as stale in its own transaction. Only the transaction that computes them again
 // removes the mark.
@@ -15,6 +16,8 @@ package import StorageModel
 package struct QuarterUpkeep {
     /// For metrics with fewer samples, it is as fast to read the samples.
     package static let leastSampleCount = 50_000
+    /// The sums are kept for each source. With more sources, they would need more memory and time than the samples.
+    private static let greatestSourceCount = 500
     /// The number of chunks to compute at a time, about two years.
     private static let chunksAtOnce: Int64 = 16
     /// The number of chunks of a job, so that two threads have about the same work and take little memory.
@@ -68,13 +71,17 @@ package struct QuarterUpkeep {
     private func dueSeries(in source: any SampleSource) throws -> [Series] {
         var due: [Series] = []
         try source.forEachPerson { person, view in
-            for summary in try view.metricSummaries() where !QuarterPart.bySource(summary.metric).isEmpty {
+            for summary in try view.metricSummaries() where Self.canKeep(summary) {
                 let isKept = try view.quarterDirectory(of: summary.metric) != nil
                 let isDue = try isKept ? staleChunks(of: summary.metric, in: view) != nil : summary.count >= leastSampleCount
                 if isDue { due.append(Series(person: person.id, metric: summary.metric, isKept: isKept)) }
             }
         }
         return due
+    }
+
+    private static func canKeep(_ summary: MetricSummary) -> Bool {
+        summary.sources.count <= greatestSourceCount && !QuarterPart.bySource(summary.metric).isEmpty
     }
 
     /// Returns true if so much is missing or stale that updating takes less time than it saves in queries.
@@ -87,7 +94,7 @@ package struct QuarterUpkeep {
 
     private func isWorthwhile(ofOne source: any SampleSource) throws -> Bool {
         try source.metricSummaries().contains { summary in
-            guard summary.count >= leastSampleCount, !QuarterPart.bySource(summary.metric).isEmpty else { return false }
+            guard summary.count >= leastSampleCount, Self.canKeep(summary) else { return false }
             guard let directory = try source.quarterDirectory(of: summary.metric) else { return true }
             let samples = QuarterHour.meeting(from: summary.firstStart.milliseconds, to: summary.lastEnd.milliseconds)
             return directory.stale.reduce(0) { $0 + $1.clamped(to: samples).count } > QuarterHour.chunkSize

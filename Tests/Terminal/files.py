@@ -1,0 +1,50 @@
+"""Files that are links, pipes, private to somebody else or too large, and imports that are interrupted."""
+
+import os
+import resource
+import signal
+import stat
+import subprocess
+import tempfile
+import time
+import unittest
+
+from command import tally
+from terminal import MORNING, TALLY, Terminal
+
+
+class FileTestCase(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def write(self, name, text):
+        with open(self.path(name), "w") as file:
+            file.write(text)
+        return self.path(name)
+
+    def read(self, name):
+        with open(self.path(name)) as file:
+            return file.read()
+
+
+class Interruption(FileTestCase):
+    def test_an_import_of_many_sources_ends_soon_after_a_signal(self):
+        rows = "".join(
+            f"steps,S{index},2025-01-01T08:00:00Z,2025-01-01T09:00:00Z,{index},count\n" for index in range(60_000))
+        table = self.write("many.csv", "type,source,start,end,value,unit\n" + rows)
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            with subprocess.Popen(
+                [TALLY, "import", "--store", self.path(f"s{number}.tally"), "--zone", "UTC", table], stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL) as running:
+                time.sleep(2)
+                running.send_signal(number)
+                self.assertIn(running.wait(timeout=60), [0, 130])
+
+
+if __name__ == "__main__":
+    unittest.main()
