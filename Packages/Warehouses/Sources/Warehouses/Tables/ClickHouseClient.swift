@@ -14,7 +14,7 @@ final class ClickHouseClient: WarehouseClient {
         self.server = server
         self.isCancelled = isCancelled
         guard try server.hasTables(isCancelled: isCancelled) else { throw WarehouseFailure.empty(place: server.place) }
-        version = try server.rows("SELECT version()", isCancelled: isCancelled).rows.first?.first?.text ?? ""
+        version = try server.rows("SELECT version()", columns: 1, isCancelled: isCancelled).rows.first?.first?.text ?? ""
         runsSQL = (version.split(separator: ".").first.flatMap { Int($0) } ?? 0) >= 22
         store = server.address.store
     }
@@ -32,12 +32,12 @@ final class ClickHouseClient: WarehouseClient {
     }
 
     func mark() throws -> Int64 {
-        let row = try rows("SELECT count(), toString(max(sequence)), toString(sum(sequence)) FROM ledger").first
+        let row = try rows("SELECT count(), toString(max(sequence)), toString(sum(sequence)) FROM ledger", columns: 3).first
         return (row ?? []).reduce(0) { $0 &* 1_000_003 &+ (UInt64($1.text).map { Int64(truncatingIfNeeded: $0) } ?? 0) }
     }
 
     func rows(of table: WarehouseTable, _ columns: [String]) throws -> [[WarehouseValue]] {
-        try rows("SELECT \(columns.joined(separator: ", ")) FROM \(table.rawValue) WHERE \(condition(table.kind))")
+        try rows("SELECT \(columns.joined(separator: ", ")) FROM \(table.rawValue) WHERE \(condition(table.kind))", columns: columns.count)
     }
 
     func samples(of metric: MetricID, person: String, from: Instant, through: Instant) throws -> [[WarehouseValue]] {
@@ -47,11 +47,13 @@ final class ClickHouseClient: WarehouseClient {
             WHERE type = \(SQLString.quoted(metric.identifier)) AND person = \(SQLString.quoted(person)) AND start <= \(through.milliseconds)
               AND end >= \(from.milliseconds) AND \(condition(.rows, type: metric.identifier))
             ORDER BY start, end, value, number
-            """)
+            """, columns: WarehouseTable.readColumns.count)
     }
 
     /// Runs a query of facts.
-    private func rows(_ query: String) throws -> [[WarehouseValue]] { try server.rows(query, isCancelled: isCancelled).rows }
+    private func rows(_ query: String, columns: Int) throws -> [[WarehouseValue]] {
+        try server.rows(query, columns: columns, isCancelled: isCancelled).rows
+    }
 
     func run(_ statement: WarehouseStatement, isCancelled: @escaping () -> Bool) throws -> WarehouseRows {
         // Times are in seconds in the statement, and in milliseconds in the table.
@@ -72,7 +74,8 @@ final class ClickHouseClient: WarehouseClient {
             return ClickHouseServer.SentTable(table.name, structure: structure.joined(separator: ", "), rows: table.rows)
         }
         return try server.rows(
-            Self.inserting(samples, in: statement.text), with: tables + [Self.people(of: statement)], isCancelled: isCancelled)
+            Self.inserting(samples, in: statement.text), columns: nil, with: tables + [Self.people(of: statement)],
+            isCancelled: isCancelled)
     }
 
     /// The table of people of a statement.
@@ -130,7 +133,7 @@ extension ClickHouseClient: QuarterAdding {
             ) AS buckets USING quarter
             GROUP BY unit, type, source, part, place
             """
-        return try server.rows(query, with: [Self.asked(question), places], isCancelled: isCancelled).rows
+        return try server.rows(query, columns: 11, with: [Self.asked(question), places], isCancelled: isCancelled).rows
     }
 
     func crossingSamples(
@@ -148,7 +151,7 @@ extension ClickHouseClient: QuarterAdding {
             ORDER BY start, end, value
             LIMIT \(most)
             """
-        return try server.rows(query, with: [Self.asked(question)], isCancelled: isCancelled).rows
+        return try server.rows(query, columns: 5, with: [Self.asked(question)], isCancelled: isCancelled).rows
     }
 
     /// The table with the unit of each person.

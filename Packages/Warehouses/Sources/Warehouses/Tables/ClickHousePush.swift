@@ -40,15 +40,19 @@ final class ClickHousePush: WarehousePush {
             SELECT kind, person, type, toString(part), toString(argMax(batch, sequence)), toString(argMax(digest, sequence)),
               toString(max(sequence))
             FROM ledger WHERE store = \(SQLString.quoted(store)) GROUP BY kind, person, type, part
-            """, isCancelled: isCancelled
+            """, columns: 7, isCancelled: isCancelled
         ).rows
         sequence = 0
         for row in rows {
-            guard let kind = WarehousePiece.Key.Kind(rawValue: row[0].text), let part = Int64(row[3].text), let batch = UInt64(row[4].text),
-                let digest = UInt64(row[5].text), let last = UInt64(row[6].text)
-            else { continue }
+            // A newer version of Tally can have further kinds.
+            guard let kind = WarehousePiece.Key.Kind(rawValue: row[0].text) else { continue }
+            let last: UInt64 = try server.number(row[6].text)
+            guard last <= UInt64(Int64.max) else {
+                throw WarehouseFailure.unexpected(place: server.place, reason: "the ledger has the line number \(last)")
+            }
             sequence = max(sequence, last)
-            known[.init(kind, person: row[1].text, type: row[2].text, part: part)] = Known(batch: batch, digest: digest)
+            known[.init(kind, person: row[1].text, type: row[2].text, part: try server.number(row[3].text))] = Known(
+                batch: try server.number(row[4].text), digest: try server.number(row[5].text))
         }
     }
 
@@ -134,11 +138,12 @@ final class ClickHousePush: WarehousePush {
         let own = "store = \(SQLString.quoted(store))"
         let live = "SELECT argMax(batch, sequence) FROM ledger WHERE \(own) GROUP BY store, kind, person, type, part"
         for table in WarehouseTable.allCases {
-            let left = try server.rows(
-                "SELECT DISTINCT toString(batch) FROM \(table.rawValue) WHERE \(own) AND batch NOT IN (\(live))", isCancelled: isCancelled
-            ).rows.map { $0[0].text }
+            let left = try server.numbers(
+                "SELECT DISTINCT toString(batch) FROM \(table.rawValue) WHERE \(own) AND batch NOT IN (\(live))", columns: 1,
+                isCancelled: isCancelled
+            ).map { $0[0] }
             for start in stride(from: 0, to: left.count, by: 5000) {
-                let batches = left[start..<min(start + 5000, left.count)].joined(separator: ", ")
+                let batches = left[start..<min(start + 5000, left.count)].map(String.init).joined(separator: ", ")
                 try server.execute(
                     "ALTER TABLE \(table.rawValue) DELETE WHERE \(own) AND batch IN (\(batches))", isCancelled: isCancelled)
             }
@@ -152,21 +157,22 @@ final class ClickHousePush: WarehousePush {
         let own = "store = \(SQLString.quoted(store))"
         let live = "SELECT argMax(batch, sequence) FROM ledger WHERE \(own) GROUP BY store, kind, person, type, part"
         let gone = "\(own) AND person NOT IN (SELECT person FROM ledger WHERE \(own) AND batch != 0 AND batch IN (\(live)))"
-        func lines() throws -> [(batch: String, sequence: String)] {
-            try server.rows("SELECT toString(batch), toString(sequence) FROM ledger WHERE \(gone)", isCancelled: isCancelled)
-                .rows.map { ($0[0].text, $0[1].text) }
+        func lines() throws -> [(batch: UInt64, sequence: UInt64)] {
+            try server.numbers(
+                "SELECT toString(batch), toString(sequence) FROM ledger WHERE \(gone)", columns: 2, isCancelled: isCancelled
+            ).map { ($0[0], $0[1]) }
         }
         // Numbers instead of ids, because the server keeps the text of statements.
-        func delete(_ numbers: [String], where condition: String) throws {
+        func delete(_ numbers: [UInt64], where condition: String) throws {
             for start in stride(from: 0, to: numbers.count, by: 5000) {
-                let list = numbers[start..<min(start + 5000, numbers.count)].joined(separator: ", ")
+                let list = numbers[start..<min(start + 5000, numbers.count)].map(String.init).joined(separator: ", ")
                 try server.execute("ALTER TABLE ledger DELETE WHERE \(own) AND \(condition) IN (\(list))", isCancelled: isCancelled)
             }
         }
-        try delete(lines().filter { $0.batch != "0" }.map(\.batch), where: "batch")
+        try delete(lines().filter { $0.batch != 0 }.map(\.batch), where: "batch")
         for _ in 0..<Self.looks {
             let left = try lines()
-            if left.allSatisfy({ $0.batch == "0" }) { return try delete(left.map(\.sequence), where: "batch = 0 AND sequence") }
+            if left.allSatisfy({ $0.batch == 0 }) { return try delete(left.map(\.sequence), where: "batch = 0 AND sequence") }
             try server.wait(0.1, isCancelled)
         }
     }

@@ -55,14 +55,16 @@ extension ClickHouseServer {
     private func tableNames(_ isCancelled: @escaping () -> Bool) throws -> Set<String> {
         Set(
             try rows(
-                "SELECT name FROM system.tables WHERE database = \(SQLString.quoted(address.database))", isCancelled: isCancelled
+                "SELECT name FROM system.tables WHERE database = \(SQLString.quoted(address.database))", columns: 1,
+                isCancelled: isCancelled
             ).rows.map { $0[0].text })
     }
 
     /// Returns a table with one of Tally's names but other columns; nil if there is none.
     private func foreignTable(_ isCancelled: @escaping () -> Bool) throws -> String? {
         let found = try rows(
-            "SELECT table, name FROM system.columns WHERE database = \(SQLString.quoted(address.database))", isCancelled: isCancelled
+            "SELECT table, name FROM system.columns WHERE database = \(SQLString.quoted(address.database))", columns: 2,
+            isCancelled: isCancelled
         ).rows
         let columns = Dictionary(grouping: found) { $0[0].text }.mapValues { Set($0.map { $0[1].text }) }
         return WarehouseTable.allCases.first { table in
@@ -82,7 +84,8 @@ extension ClickHouseServer {
             if let foreign = try foreignTable(isCancelled) { throw WarehouseFailure.foreignTables(place: place, table: foreign) }
             return false
         }
-        let versions = try rows("SELECT DISTINCT version FROM tally", isCancelled: isCancelled).rows.compactMap { $0[0].integer }
+        let found = try rows("SELECT DISTINCT version FROM tally", columns: 1, isCancelled: isCancelled).rows
+        let versions = found.compactMap { $0[0].integer }
         if let other = versions.first(where: { $0 != WarehouseTable.version }) {
             throw WarehouseFailure.otherVersion(place: place, found: Int(other))
         }
@@ -93,7 +96,7 @@ extension ClickHouseServer {
     func createTables(isCancelled: @escaping () -> Bool = { false }) throws {
         guard try !hasTables(isCancelled: isCancelled) else { return }
         for statement in ClickHouseTables.definitions { try execute(statement, isCancelled: isCancelled) }
-        if try rows("SELECT version FROM tally", isCancelled: isCancelled).rows.isEmpty {
+        if try rows("SELECT version FROM tally", columns: 1, isCancelled: isCancelled).rows.isEmpty {
             // Two lines with the same version mean the same as one.
             try retrying(isCancelled) {
                 try insert(into: "tally", "version", rows: Array("\(WarehouseTable.version)\n".utf8), isCancelled: isCancelled)

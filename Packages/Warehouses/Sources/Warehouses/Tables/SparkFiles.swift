@@ -34,7 +34,9 @@ struct SparkFiles {
             let file = folder.appending(path: name).appending(path: "current")
             guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
             let words = text.split(whereSeparator: \.isWhitespace)
-            guard words.count == 4, words[0] == "tally", let version = Int(words[1]), let digest = UInt64(words[3]) else {
+            guard words.count == 4, words[0] == "tally", let version = Int(words[1]), let digest = UInt64(words[3]),
+                words[2].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+            else {
                 throw WarehouseFailure.foreignTables(place: place, table: name)
             }
             guard version == WarehouseTable.version else {

@@ -40,20 +40,38 @@ final class ClickHouseServer: Sendable {
 
     var place: String { address.masked }
 
-    /// Returns the rows of a query. The query is repeated if the server did not answer, and stopped on the server if it is cancelled.
+    /// Returns the rows of a query with `columns` columns; nil if any number is right. The query is repeated if the server did not answer,
+    /// and stopped on the server if it is cancelled.
     func rows(
-        _ query: String, with tables: [SentTable] = [], isCancelled: @escaping () -> Bool = { false }
+        _ query: String, columns: Int?, with tables: [SentTable] = [], isCancelled: @escaping () -> Bool = { false }
     ) throws -> WarehouseRows {
         let body = try repeating(isCancelled) { identifier in
             try send(query + "\nFORMAT JSONCompact", tables: tables, identifier: identifier, isCancelled: isCancelled)
         }
+        let answer: WarehouseRows
         do {
-            return try AnswerReader.rows(in: body)
+            answer = try AnswerReader.rows(in: body)
         } catch .exception(let code, let text) {
             throw WarehouseFailure.server(place: place, code: code, text: hidingPassword(text))
         } catch .torn {
             throw WarehouseFailure.torn(place: place)
         }
+        if let columns, let row = answer.rows.first, row.count != columns {
+            throw WarehouseFailure.unexpected(place: place, reason: "the number of columns is \(row.count), not \(columns)")
+        }
+        return answer
+    }
+
+    /// Returns rows of whole numbers. Other statements can contain them, so a server that answers anything else is an error.
+    func numbers(_ query: String, columns: Int, isCancelled: @escaping () -> Bool) throws -> [[UInt64]] {
+        try rows(query, columns: columns, isCancelled: isCancelled).rows.map { try $0.map { try number($0.text) } }
+    }
+
+    func number<Number: FixedWidthInteger>(_ text: String) throws -> Number {
+        guard let number = Number(text) else {
+            throw WarehouseFailure.unexpected(place: place, reason: "`\(text.prefix(40))` is not a whole number")
+        }
+        return number
     }
 
     /// Runs a statement that may run twice, such as `CREATE TABLE IF NOT EXISTS`.
