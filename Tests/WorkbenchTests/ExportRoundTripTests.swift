@@ -86,6 +86,31 @@ struct ExportRoundTripTests {
         }
     }
 
+    @Test("No text in CSV starts a formula of a spreadsheet")
+    func formulas() throws {
+        let store = MemoryStore()
+        var batch = ImportBatch()
+        batch.sources = [Source(name: "=1")]
+        let entries = [("a", "=HYPERLINK(1)"), ("b", "@x"), ("c", "-2")]
+        batch.metadata.append(MetadataSet(entries.map { .init(key: $0, value: $1) }))
+        var samples = SampleBatch()
+        samples.starts = [0]
+        samples.ends = [0]
+        samples.values = [-1]
+        samples.sources = [0]
+        samples.origins = [0]
+        samples.metadata = [1]
+        samples.units = [0]
+        batch.samples[MetricID("HKQuantityTypeIdentifierBodyMass")] = samples
+        _ = try store.write(batch)
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let session = Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 0))), named: "memory")
+        #expect(session.run(SourceText("export weight to \"\(path)\""), output: RecordingOutput()) == .fine)
+        let row = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")[1]
+        #expect(row == "HKQuantityTypeIdentifierBodyMass,'=1,1970-01-01T00:00:00Z,1970-01-01T00:00:00Z,-1,kg,,,'=HYPERLINK(1),'@x,'-2")
+    }
+
     @Test("CSV and JSON Lines preserve all samples", arguments: ["csv", "jsonl"])
     func roundTrip(ending: String) throws {
         print("TALLY_SEED=\(Self.seed)")

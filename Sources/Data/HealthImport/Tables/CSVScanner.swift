@@ -6,6 +6,7 @@ import TerminalText
 struct CSVScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
+    var guardsMetadata: Bool { true }
     private(set) var line = 0
     private(set) var place: Range<Int>?
     private(set) var endedInside = false

@@ -4,6 +4,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     var separatesByComma: Bool { true }
     private(set) var metadataKeys: [String] = []
+    var guardsMetadata: Bool { false }
     private(set) var line = 0
     private(set) var place: Range<Int>?
     private(set) var endedInside = false

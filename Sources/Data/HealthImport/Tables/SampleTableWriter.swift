@@ -96,12 +96,12 @@ package struct SampleTableWriter {
             let source = sources[batch.sources[row]] ?? ""
             switch layout.format {
             case .csv:
+                func guarded(_ text: String) -> String { SpreadsheetText.guarded(text) }
                 let fields =
                     head.map(\.1) + [
-                        metric.id.identifier, SpreadsheetText.guarded(source), time(batch.starts[row]), time(batch.ends[row]), value, unit,
-                        created,
-                        SpreadsheetText.guarded(device),
-                    ] + layout.metadataKeys.map { set[$0] ?? "" }
+                        guarded(metric.id.identifier), guarded(source), time(batch.starts[row]), time(batch.ends[row]),
+                        isNumber ? value : guarded(value), guarded(unit), created, guarded(device),
+                    ] + layout.metadataKeys.map { guarded(set[$0] ?? "") }
                 text += fields.map(Self.quoted).joined(separator: ",") + "\n"
             case .jsonl:
                 var fields: [(String, JSONText)] = head.map { ($0, .string($1)) }

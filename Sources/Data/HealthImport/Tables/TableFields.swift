@@ -80,6 +80,8 @@ protocol TableScanner: ~Copyable, SendableMetatype {
     var separatesByComma: Bool { get }
     /// The keys of the metadata columns, by index.
     var metadataKeys: [String] { get }
+    /// True if metadata that looks like a formula has an apostrophe in front, as in CSV.
+    var guardsMetadata: Bool { get }
     /// The range of the row in the document, with its line end. Nil if its texts are copies.
     var place: Range<Int>? { get }
     /// The known part of the document, and the offset of the next row.

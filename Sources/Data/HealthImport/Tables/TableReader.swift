@@ -198,14 +198,14 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         metadata.removeAll()
         for (column, range) in fields.fields {
             switch column {
-            case .type: texts.type = bytes.trimmed(range)
+            case .type: texts.type = bytes.withoutFormulaGuard(bytes.trimmed(range))
             case .source: texts.source = bytes.withoutFormulaGuard(range)
             case .date: texts.date = bytes.trimmed(range)
             case .zone: texts.zone = bytes.withoutFormulaGuard(bytes.trimmed(range))
             case .start: texts.start = bytes.trimmed(range)
             case .end: texts.end = bytes.trimmed(range)
             case .value: texts.value = bytes.trimmed(range)
-            case .unit: texts.unit = bytes.trimmed(range)
+            case .unit: texts.unit = bytes.withoutFormulaGuard(bytes.trimmed(range))
             case .created: texts.created = bytes.trimmed(range)
             case .device: texts.device = bytes.withoutFormulaGuard(range)
             case .person:
@@ -215,7 +215,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
                 namesPersons = true
             case .personZone: texts.personZone = bytes.withoutFormulaGuard(range)
             case .metadata(let index):
-                if !range.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: bytes.extracting(range)) {
+                let text = scanner.guardsMetadata ? bytes.withoutFormulaGuard(range) : range
+                if !text.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: bytes.extracting(text)) {
                     return skip(.tooManyParts)
                 }
             case .other: break
