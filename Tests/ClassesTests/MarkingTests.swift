@@ -69,6 +69,18 @@ struct MarkingTests {
         for question in others { #expect(!feedback.contains(question.rounding.text(question.value))) }
     }
 
+    @Test("An answer that the feedback quotes is text") func quotedAnswers() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        _ = try make()
+        try handIn(["# <b>1</b> [x](javascript:a) `y", "# <b>two</b> `x` 3 4 ![x](http://y)"], as: "student-01.md")
+        let result = try mark()
+        let marking = try ClassMarking(of: folder, program: "", arguments: [], seconds: 1)
+        try MarksReports(result, of: marking, showsAnswers: false).write(isWhole: false)
+        let feedback = try String(contentsOfFile: folder.marks + "/students/student-01.md", encoding: .utf8)
+        #expect(feedback.contains("\\<b\\>1\\</b\\> \\[x\\](javascript:a) \\`y"), "\(feedback)")
+        #expect(feedback.contains("\\<b\\>two\\</b\\> `x` 3 4 \\!\\[x\\](http://y)"), "\(feedback)")
+    }
+
     private func verdicts(_ result: ClassMarking.Result, of student: Int = 0) -> [String] {
         result.students[student].answers.map(\.verdict.word)
     }

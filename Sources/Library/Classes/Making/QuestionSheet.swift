@@ -78,4 +78,14 @@ extension String {
         }
         return text
     }
+
+    /// The text on one line, with its marks escaped outside of code between backquotes. If a backquote has no other one, all are escaped.
+    var inMarkdownWithCode: String {
+        let parts = split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        let isPaired = parts.count % 2 == 1 && parts.dropFirst().dropLast().allSatisfy { !$0.isEmpty }
+        guard isPaired else { return inMarkdown }
+        return parts.enumerated().map { index, part in
+            index % 2 == 0 ? part.inMarkdown : "`" + part.split(whereSeparator: \.isNewline).joined(separator: " ") + "`"
+        }.joined()
+    }
 }

@@ -37,7 +37,7 @@ package struct MarksReports {
         for answer in student.answers {
             parts.append("## Question \(answer.number): \(Wording.count(answer.points, "point"))")
             parts.append(answer.question.text)
-            parts.append(ScreenText.visible(answer.reason))
+            parts.append(ScreenText.visible(answer.reason).inMarkdownWithCode)
             if !answer.finding.isEmpty { parts.append(Self.block(answer.finding)) }
             if showsAnswers, answer.verdict != .right { parts.append(answer.rightAnswer) }
             if let lesson = answer.lesson { parts.append("The lesson `\(lesson)` is about this: `tally learn \(lesson)`.") }
