@@ -46,5 +46,37 @@ class Interruption(FileTestCase):
                 self.assertIn(running.wait(timeout=60), [0, 130])
 
 
+class NamedHistory(FileTestCase):
+    """A shell whose history is at a path that was prepared."""
+
+    def start(self):
+        terminal = Terminal(TALLY, "demo", *MORNING, columns=200, rows=24, environment={"TALLY_HISTORY": self.path("history")})
+        self.addCleanup(terminal.close)
+        terminal.wait_for_prompt()
+        return terminal
+
+    def test_a_link_to_a_file_of_the_user_is_followed(self):
+        self.write("target", "")
+        os.symlink(self.path("target"), self.path("history"))
+        self.start().ask("sum steps last 2 days")
+        self.assertIn("sum steps last 2 days", self.read("target"))
+        self.assertTrue(os.path.islink(self.path("history")))
+
+    def test_a_link_to_a_missing_file_is_not_used(self):
+        os.symlink(self.path("target"), self.path("history"))
+        terminal = self.start()
+        self.assertIn("the history is not kept", " ".join(terminal.lines()))
+        self.assertTrue(terminal.ask("sum steps last 2 days"))
+        self.assertFalse(os.path.exists(self.path("target")))
+
+    def test_a_pipe_is_not_used(self):
+        os.mkfifo(self.path("history"))
+        terminal = self.start()
+        self.assertIn("the history is not kept", " ".join(terminal.lines()))
+        self.assertTrue(terminal.ask("sum steps last 2 days"))
+        terminal.press("C-d")
+        terminal.wait_for_exit()
+
+
 if __name__ == "__main__":
     unittest.main()

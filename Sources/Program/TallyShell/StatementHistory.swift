@@ -1,5 +1,6 @@
 import Foundation
 import SystemBridges
+import TerminalText
 
 #if Readline
 
@@ -57,6 +58,13 @@ struct StatementHistory {
 
 /// Reads the statements of a history file. readline writes a line with `#` and the time before each statement.
 package enum HistoryFile {
+    /// Returns the reason why a path is not used for the history; nil if it is.
+    package static func refusal(of path: String) -> String? {
+        FilePath.danger(at: path).map { danger in
+            "the history is not kept: \(ScreenText.visible(path)) is \(danger); remove it, or name another file with `TALLY_HISTORY`"
+        }
+    }
+
     /// Returns the statements in the order in which they were typed; empty if the file cannot be read.
     package static func statements(at path: String) -> [String] {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }

@@ -12,9 +12,14 @@ struct ShellCommand {
     func run(_ session: Session) throws {
         guard isatty(STDOUT_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
         let environment = CommonOptions.environment
+        // The history has what the owner typed.
+        var history = options.asker == nil ? Self.historyPath(environment) : nil
+        if let refusal = history.flatMap(HistoryFile.refusal) {
+            ConsoleOutput(options).note(refusal)
+            history = nil
+        }
         let shell = ShellOptions(
-            // The history has what the owner typed.
-            historyPath: options.asker == nil ? Self.historyPath(environment) : nil, usesColor: options.usesColor(on: STDOUT_FILENO),
+            historyPath: history, usesColor: options.usesColor(on: STDOUT_FILENO),
             terminalName: environment["TERM"] ?? "")
         if let path = shell.historyPath { session.history.earlier = { HistoryFile.statements(at: path) } }
         throw ExitCode(InteractiveShell.run(host: SessionHost(session, console: ConsoleOutput(options)), options: shell))

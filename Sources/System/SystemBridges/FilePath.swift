@@ -28,6 +28,38 @@ package enum FilePath {
         return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
+    /// Returns true for a regular file, and for a link to one.
+    package static func isFile(_ path: String) -> Bool { (try? status(of: path))?.isRegular == true }
+
+    /// True if this process may only write files up to some size.
+    package static var hasSizeLimit: Bool {
+        var limit = rlimit()
+        #if canImport(Glibc)
+        let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+        #else
+        let kind = RLIMIT_FSIZE
+        #endif
+        return unsafe getrlimit(kind, &limit) == 0 && limit.rlim_cur != rlim_t.max
+    }
+
+    /// Returns true if other users may read or write the file.
+    package static func isOpenToOthers(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & 0o066 != 0
+    }
+
+    /// Returns what is at a path, as a phrase, if it is unsafe as a file of this user that is written in the background. Nil for a new
+    /// file, for a regular file of this user, and for a link to one that this user or the administrator made.
+    package static func danger(at path: String) -> String? {
+        var (link, target) = (stat(), stat())
+        guard unsafe lstat(path, &link) == 0 else { return nil }
+        let user = geteuid()
+        if link.st_mode & S_IFMT == S_IFLNK, link.st_uid != user, link.st_uid != 0 { return "a link of another user" }
+        guard unsafe stat(path, &target) == 0 else { return "a link to a file that does not exist" }
+        guard target.st_mode & S_IFMT == S_IFREG else { return "not a regular file" }
+        return target.st_uid == user ? nil : "a file of another user"
+    }
+
     /// Returns the folder of a path as written: empty for a name alone. Foundation's `deletingLastPathComponent` crashes for a name of one
     /// character.
     package static func folder(of path: String) -> String {
