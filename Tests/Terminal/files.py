@@ -78,5 +78,34 @@ class NamedHistory(FileTestCase):
         terminal.wait_for_exit()
 
 
+class Pipes(FileTestCase):
+    def test_a_pipe_that_is_named_is_a_script(self):
+        ended = subprocess.run(
+            ["bash", "-c", f"'{TALLY}' --store :memory: run <(echo 'show settings')"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("zone", ended.stdout)
+
+    def test_a_folder_of_scripts_skips_pipes(self):
+        os.mkfifo(self.path("a.tally"))
+        self.write("b.tally", "sum stepz\n")
+        self.assertEqual(tally("check", self.folder).returncode, 2)
+
+    def test_saved_queries_skip_pipes(self):
+        os.mkfifo(self.path("a.tally"))
+        self.write("b.tally", "sum steps\n")
+        environment = {**os.environ, "TALLY_LIBRARY": self.folder}
+        ended = subprocess.run(
+            [TALLY, "--store", ":memory:", "show saved"], capture_output=True, text=True, timeout=60, env=environment)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertIn("sum steps", ended.stdout)
+
+    def test_lessons_are_regular_files(self):
+        os.mkfifo(self.path("a.md"))
+        for arguments in [["learn", self.path("a.md")], ["learn", "--author", self.path("a.md")], ["learn", "--author", self.folder]]:
+            ended = tally(*arguments)
+            self.assertEqual(ended.returncode, 3, arguments)
+            self.assertRegex(ended.stderr, "is not a regular file|has no lessons")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -10,9 +10,11 @@ enum ScriptFiles {
     private static func find(_ paths: [String]) throws -> [String] {
         try paths.flatMap { path -> [String] in
             guard path != "-", let status = try? FilePath.status(of: path), status.isDirectory else { return [path] }
+            // A pipe that is named may be the output of a program, but one that is found would wait for its writer.
             let found = (FileManager.default.subpaths(atPath: path) ?? []).filter { $0.hasSuffix(".tally") }.sorted()
+                .map { path + "/" + $0 }.filter(FilePath.isFile)
             guard !found.isEmpty else { throw CommandError(.unavailable, "\(path) contains no .tally files") }
-            return found.map { path + "/" + $0 }
+            return found
         }
     }
 

@@ -6,6 +6,7 @@ import QueryHelp
 package import QuerySyntax
 import QueryVocabulary
 import StoreCommands
+import SystemBridges
 
 /// A folder of saved queries. Each is a small script, named after the query, `let` or `def` that it ends with.
 ///
@@ -30,7 +31,10 @@ package struct QueryLibrary: Sendable {
     private var files: [String: String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [:] }
         var files: [String: String] = [:]
-        for name in names.sorted() where name.hasSuffix(".tally") { files[Name.key(of: String(name.dropLast(6)))] = folder + "/" + name }
+        // A pipe would wait for its writer.
+        for name in names.sorted() where name.hasSuffix(".tally") && FilePath.isFile(folder + "/" + name) {
+            files[Name.key(of: String(name.dropLast(6)))] = folder + "/" + name
+        }
         return files
     }
 

@@ -21,6 +21,9 @@ package enum LessonFile {
 
     /// Returns the lesson in a file, for its author.
     private static func draft(_ path: String) throws -> Lesson {
+        if let status = try? FilePath.status(of: path), !status.isRegular {
+            throw CommandError(.unavailable, "\(path) is not a regular file; write the path of a lesson")
+        }
         let source = try ScriptFile.readMarkdown(path)
         let file = (path as NSString).lastPathComponent
         var lesson = LessonReader.read(source[source.fullRange], named: (file as NSString).deletingPathExtension)
@@ -36,7 +39,8 @@ package enum LessonFile {
     private static func files(at path: String) throws -> [String] {
         guard (try? FilePath.status(of: path))?.isDirectory == true else { return [path] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path))?.filter(LessonCatalog.isPath).sorted() ?? []
-        guard !names.isEmpty else { throw CommandError(.unavailable, "\(path) has no lessons, which are files with names in .md") }
-        return names.map { (path as NSString).appendingPathComponent($0) }
+        let files = names.map { (path as NSString).appendingPathComponent($0) }.filter(FilePath.isFile)
+        guard !files.isEmpty else { throw CommandError(.unavailable, "\(path) has no lessons, which are files with names in .md") }
+        return files
     }
 }

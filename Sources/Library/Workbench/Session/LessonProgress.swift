@@ -1,5 +1,6 @@
 import Foundation
 import StoreCommands
+import SystemBridges
 
 /// The user's progress in the lessons, stored in a file that only its owner can read.
 ///
@@ -24,7 +25,7 @@ package struct LessonProgress: Sendable {
 
     /// The stored progress by lesson name. An unreadable file is treated as empty, and invalid lines are ignored.
     package var states: [String: State] {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
+        guard FilePath.isFile(path), let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [:] }
         var states: [String: State] = [:]
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
