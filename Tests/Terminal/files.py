@@ -107,5 +107,22 @@ class Pipes(FileTestCase):
             self.assertRegex(ended.stderr, "is not a regular file|has no lessons")
 
 
+class Formatting(FileTestCase):
+    def test_fmt_follows_a_link_to_a_script(self):
+        target = self.write("target.tally", "sum   steps\n")
+        os.chmod(target, 0o640)
+        os.symlink("target.tally", self.path("link.tally"))
+        self.assertEqual(tally("fmt", self.path("link.tally")).returncode, 0)
+        self.assertTrue(os.path.islink(self.path("link.tally")))
+        self.assertEqual(self.read("target.tally"), "sum steps\n")
+        self.assertEqual(stat.S_IMODE(os.stat(target).st_mode), 0o640)
+
+    def test_fmt_does_not_replace_a_pipe(self):
+        os.mkfifo(self.path("pipe.tally"))
+        ended = tally("fmt", self.path("pipe.tally"))
+        self.assertEqual(ended.returncode, 3)
+        self.assertIn("is not a regular file", ended.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

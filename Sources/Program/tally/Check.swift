@@ -20,6 +20,7 @@ struct Check: ParsableCommand {
         let output = ConsoleOutput(options)
         var outcome = Outcome.fine
         do {
+            if fix { try ScriptFiles.demandReplaceable(paths) }
             let session = try options.session(for: .read)
             let hasReadAll = try ScriptFiles.read(paths, output) { path, script in
                 var script = script

@@ -20,6 +20,7 @@ struct Format: ParsableCommand {
         let output = ConsoleOutput(options)
         var outcome = Outcome.fine
         do {
+            if !check { try ScriptFiles.demandReplaceable(paths) }
             let hasReadAll = try ScriptFiles.read(paths, output) { path, script in
                 let text: String
                 do { text = try script.formatted(limit: output.mostErrors) } catch let refusal as ParsedScript.Unformattable {

@@ -35,10 +35,14 @@ enum ScriptFiles {
         return hasReadAll
     }
 
-    /// Replaces the content of a file with `text`. The write is atomic and keeps the file's mode.
-    static func replace(_ path: String, with text: String) throws {
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path) }
+    /// Throws an error for a pipe or a device, before it is read.
+    static func demandReplaceable(_ paths: [String]) throws {
+        for path in paths where path != "-" {
+            guard let status = try? FilePath.status(of: path), !status.isRegular, !status.isDirectory else { continue }
+            throw CommandError(.unavailable, "\(path) is not a regular file, so it can't be replaced; write `-` to read standard input")
+        }
     }
+
+    /// Replaces the content of a file with `text`, at once. The file keeps its permissions, and a link stays a link.
+    static func replace(_ path: String, with text: String) throws { try ResultFile(replacing: path).write { $0(text) } }
 }
