@@ -124,5 +124,24 @@ class Formatting(FileTestCase):
         self.assertIn("is not a regular file", ended.stderr)
 
 
+class Limits(FileTestCase):
+    def test_a_limit_of_file_sizes_is_an_error_and_keeps_files(self):
+        store = self.path("s.tally")
+        self.assertEqual(tally("--store", store, "add 5 count steps at 2025-01-01 08:00").returncode, 0)
+        old = self.write("o.csv", "old")
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+        ended = tally("--store", store, "load steps at 2025-02-01 08:00 every 1min: 1x50000", before=limit)
+        self.assertEqual(ended.returncode, 3, ended.stderr)
+        self.assertIn("the disk is full", ended.stderr)
+        ended = tally("--store", ":memory:", "load steps at 2025-02-01 08:00 every 1min: 1x5000; set overwrite = yes; "
+                      f"samples of steps as csv to \"{old}\"", before=limit)
+        self.assertEqual(ended.returncode, 3, ended.stderr)
+        self.assertEqual(self.read("o.csv"), "old")
+        self.assertIn("no problems", tally("doctor", "--store", store).stdout)
+
+
 if __name__ == "__main__":
     unittest.main()

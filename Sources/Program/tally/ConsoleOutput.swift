@@ -98,7 +98,9 @@ final class ConsoleOutput: SessionOutput {
 
     /// Exits because `descriptor` cannot be written to.
     private static func stop(_ descriptor: Int32, _ failure: SystemFailure) -> Never {
-        guard descriptor == STDOUT_FILENO else { Foundation.exit(0) }
+        // Without standard error, notes are lost on purpose. On a full disk, an error would be.
+        let isClosed = [EPIPE, EBADF].contains(failure.number)
+        guard descriptor == STDOUT_FILENO else { Foundation.exit(isClosed ? 0 : Outcome.unavailable.rawValue) }
         if failure.number != EPIPE { write("tally: can't write the results: \(failure.reason)\n", to: STDERR_FILENO) }
         Foundation.exit(Outcome.unavailable.rawValue)
     }

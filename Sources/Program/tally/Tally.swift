@@ -44,6 +44,8 @@ struct Tally: ParsableCommand {
 
     static func main() {
         HeapMemory.keepFreed()
+        // A write beyond the limit of file sizes is an error, as on a full disk, and does not end the process.
+        signal(SIGXFSZ, SIG_IGN)
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
         if let script = ArgumentOrder(arguments).scriptOfHelp { ScriptRun.printHelp(of: script) }
         do {

@@ -32,10 +32,11 @@ package struct ChildProcess {
             unsafe posix_spawn_file_actions_adddup2(&actions, stream.number, Int32(number))
             if stream.number >= streams.count { unsafe posix_spawn_file_actions_addclose(&actions, stream.number) }
         }
-        // The shell ignores SIGPIPE, but its children do not.
+        // The program ignores these, but its children do not.
         var defaults = sigset_t()
         unsafe sigemptyset(&defaults)
         unsafe sigaddset(&defaults, SIGPIPE)
+        unsafe sigaddset(&defaults, SIGXFSZ)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var process: pid_t = 0

@@ -1,5 +1,6 @@
 import GRDB
 import SampleStore
+import SystemBridges
 
 extension StoreError {
     /// Converts an SQLite error to an error of the store at `path`.
@@ -7,6 +8,8 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path, waitedSeconds: waitedSeconds)
         case .SQLITE_FULL: self = .diskFull(path: path)
+        // SQLite has no code for a file that reaches the limit of the process.
+        case .SQLITE_IOERR where FilePath.hasSizeLimit: self = .diskFull(path: path)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path: path)
         case .SQLITE_NOTADB: self = .notADatabase(path: path)
         case .SQLITE_CORRUPT: self = .corrupt(path: path, reason: error.message ?? "the database is malformed")
