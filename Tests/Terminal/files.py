@@ -143,5 +143,28 @@ class Limits(FileTestCase):
         self.assertIn("no problems", tally("doctor", "--store", store).stdout)
 
 
+class Stores(FileTestCase):
+    def test_an_address_is_not_the_file_of_a_store(self):
+        for address in ["http://example.com/s", "ftp://x/y", "file:s.tally", ":memory"]:
+            for arguments in [["info"], ["doctor"], ["sum steps"], ["add 5 count steps"], [f"open \"{address}\""]]:
+                ended = subprocess.run(
+                    [TALLY, *arguments, "--store", address], capture_output=True, text=True, timeout=60, cwd=self.folder)
+                self.assertIn(ended.returncode, [2, 3], [address, arguments])
+                self.assertEqual(os.listdir(self.folder), [])
+        ended = tally("--store", "http://example.com/s", "sum steps")
+        self.assertIn("is an address, and a store is a file", ended.stderr)
+
+    def test_a_store_that_others_can_read_is_reported(self):
+        store = self.path("s.tally")
+        add = ["--store", store, "add 5 count steps at 2025-01-01 08:00"]
+        self.assertNotIn("other users", tally(*add).stderr)
+        self.assertNotIn("other users", tally("info", "--store", store).stdout)
+        os.chmod(store, 0o644)
+        note = f"other users can read or change the store; `chmod 600 '{store}'` makes it private"
+        self.assertIn(note, tally(*add).stderr)
+        self.assertIn(note, tally("info", "--store", store).stdout)
+        self.assertNotIn("other users", tally("--store", store, "sum steps").stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -30,6 +30,7 @@ package enum StoreReport {
                         + Wording.count(info.activitySummaryCount, "activity summary", plural: "activity summaries")
                 ))
         }
+        if let path = store.storage.files.first, let note = StoreOpening.note(about: .file(path)) { lines.append(("access", note)) }
         try store.read { reader in
             let summaries = try reader.metricSummaries()
             lines.append(("zone", try store.zone(in: reader).identifier))

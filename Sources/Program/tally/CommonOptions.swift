@@ -172,6 +172,7 @@ struct CommonOptions: ParsableArguments {
         let session = try Session(
             opening: location, for: use, isReadOnly: isReadOnly, mayOnlyAsk: mayOnlyAsk, named: name, settings: settings(),
             environment: Self.environment, warehouses: warehouses)
+        if use == .write, !isReadOnly, let note = StoreOpening.note(about: location) { ConsoleOutput(self).note(note) }
         try fill(session)
         if let asker { session.begin(as: asker) }
         return session

@@ -3,6 +3,7 @@ import HealthModel
 import SQLiteStorage
 import SampleStore
 import StorageModel
+import SystemBridges
 @_spi(Guests) package import TallyKit
 import TerminalText
 
@@ -63,6 +64,32 @@ package enum StoreOpening {
         CommandError(.wrong, "`\(command)` needs the file of a store, and \(ScreenText.visible(warehouse)) is an engine")
     }
 
+    /// Throws an error for the address of something that is not a store: it would become the name of a file.
+    package static func refuseAddress(_ text: String) throws(CommandError) {
+        let shown = ScreenText.visible(SecretText.masked(text))
+        if [":memory", "memory:", "::memory:"].contains(text.lowercased()) || text.lowercased() == ":memory:" && text != ":memory:" {
+            throw CommandError(.wrong, "`\(shown)` is not a store; write `:memory:` for a store in memory")
+        }
+        let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        let rest = text.dropFirst(scheme.count)
+        guard scheme.first?.isLetter == true, rest.hasPrefix("://") || rest.hasPrefix(":") && scheme.lowercased() == "file" else { return }
+        let advice =
+            scheme.lowercased() == "file"
+            ? "write the path alone, as in `\(ScreenText.visible(String(rest.drop { $0 == ":" })))`"
+            : "download the file first and write its path, or write an engine, such as `clickhouse://host/database`"
+        throw CommandError(.wrong, "`\(shown)` is an address, and a store is a file; \(advice)")
+    }
+
+    /// Returns the note that others can read or change the file of a store; nil if they can't.
+    package static func note(about location: StoreLocation) -> String? {
+        switch location {
+        case .memory, .warehouse: return nil
+        case .file(let path), .standard(let path):
+            guard FilePath.isOpenToOthers(path) else { return nil }
+            return "other users can read or change the store; `chmod 600 '\(ScreenText.visible(path))'` makes it private"
+        }
+    }
+
     /// Opens the store at `location` with the access that `use` and `isReadOnly` allow.
     ///
     /// - Parameter isFirst: True if this process has not opened a store before.
@@ -75,6 +102,7 @@ package enum StoreOpening {
         case .memory: return .inMemory(in: surroundings)
         case .warehouse(let address): return store(try warehouses.open(address))
         case .file(let path), .standard(let path):
+            if case .file = location { try refuseAddress(path) }
             let exists = FileManager.default.fileExists(atPath: path)
             if case .standard = location, !exists, use == .read || isReadOnly { return .inMemory(in: surroundings) }
             var options = StoreOptions()

@@ -12,6 +12,7 @@ extension StatementRunner {
     func open(_ operand: TextOperand) throws -> Outcome {
         guard !session.storage.isKept else { throw CommandError(.wrong, "you can't open a store in a lesson; type `quit` to leave it") }
         if let text = session.names.text(operand), session.storage.warehouses.isAddress(text) { return try openWarehouse(text) }
+        if let text = session.names.text(operand) { try StoreOpening.refuseAddress(text) }
         let path = try path(operand, inFolder: session.place.folder)
         let location = StoreLocation.resolve(option: path, environment: [:])
         let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)
