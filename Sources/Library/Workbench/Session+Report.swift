@@ -42,7 +42,7 @@ extension Session {
 }
 
 extension SessionOutput {
-    /// Asks before a file is replaced that Tally did not make. Throws an error if the answer is no, or if nobody can answer.
+    /// Asks before a file is replaced that Tally did not make. Throws an error if the user declines or nobody can answer.
     func askToReplace(_ path: String, madeBy command: String, isOwn: Bool) throws {
         guard FileManager.default.fileExists(atPath: path), !isOwn else { return }
         guard let mayReplace = confirm("\(path) was not made by `\(command)`. Replace it?") else {
