@@ -89,7 +89,7 @@ class Arguments(unittest.TestCase):
             ]
             told = tally("run", "--help").stdout
             common = {line.split()[0].rstrip(",") for line in told.splitlines() if line.startswith("  --")} - {"--help", "--version", "--output"}
-            self.assertEqual(common - {option[0] for option in options}, {"--read-only"})
+            self.assertEqual(common - {option[0] for option in options}, {"--read-only", "--ask-only"})
             for option in options:
                 for command in ["run", "check", "fmt", "test"]:
                     with self.subTest(option=option, command=command):
