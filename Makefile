@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys test-stores store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -100,7 +100,7 @@ pages: build-packages ## make a static site of the manual and the lessons in .bu
 
 # Test
 
-test: lint test-house build-tests test-together test-scripts test-guests test-examples test-benchmarks ## run everything that continuous integration runs
+test: lint test-house build-tests test-together test-scripts test-stores test-guests test-examples test-benchmarks ## run everything that continuous integration runs
 
 # The terminal tests mostly wait for a terminal, so they run at the same time as the tests in Swift.
 test-together: test-packages
@@ -299,8 +299,16 @@ test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in S
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
+# The format of stores: files of all versions, and a reader in Python that was written from the page about it.
+test-stores: build-packages ## test the format of stores, with golden files of all versions
+	$(BUILD) --product tally
+	$(PYTHON) Tests/Store/format.py .build/debug/tally
+	$(PYTHON) Tests/Store/golden.py .build/debug/tally
+
 store-test: release ## slow: kill imports, share a store between processes
 	$(BUILD) $(RELEASE) --product OldBlocks
+	$(PYTHON) Tests/Store/format.py $(TALLY)
+	$(PYTHON) Tests/Store/golden.py $(TALLY)
 	$(PYTHON) Tests/Store/together.py $(TALLY)
 	$(PYTHON) Tests/Store/crash.py $(TALLY) $(dir $(TALLY))OldBlocks
 
