@@ -142,6 +142,7 @@ test-house: toolchain ## test the rules of ARCHITECTURE.md and of plain English
 test-scripts: build-packages ## test the language with scripts, and field cases
 	$(BUILD) --product tally
 	.build/debug/tally test $(SCRIPTS)
+	$(PYTHON) Tests/Editions/editions.py .build/debug/tally
 
 test-guests: build-guests ## test the packages that use the library, such as HealthKit
 	$(foreach guest,$(GUESTS),$(call nested,test,$(guest)) --skip-build &&) true
