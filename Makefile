@@ -300,16 +300,18 @@ test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in S
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
-# The format of stores: files of all versions, and a reader in Python that was written from the page about it.
-test-stores: build-packages ## test the format of stores, with golden files of all versions
+# The format of stores: files of all versions, and a reader in Python that was written from the page about it. `store-test` has all damages.
+test-stores: build-packages ## test the format of stores, with golden files of all versions and some damages
 	$(BUILD) --product tally
 	$(PYTHON) Tests/Store/format.py .build/debug/tally
 	$(PYTHON) Tests/Store/golden.py .build/debug/tally
+	$(PYTHON) Tests/Store/damage.py .build/debug/tally --every 10
 
-store-test: release ## slow: kill imports, share a store between processes
+store-test: release ## slow: kill imports, plant damages, share a store between processes
 	$(BUILD) $(RELEASE) --product OldBlocks
 	$(PYTHON) Tests/Store/format.py $(TALLY)
 	$(PYTHON) Tests/Store/golden.py $(TALLY)
+	$(PYTHON) Tests/Store/damage.py $(TALLY)
 	$(PYTHON) Tests/Store/together.py $(TALLY)
 	$(PYTHON) Tests/Store/crash.py $(TALLY) $(dir $(TALLY))OldBlocks
 

@@ -131,6 +131,28 @@ import Testing
         #expect(findings.allSatisfy { !$0.description.isEmpty })
     }
 
+    @Test("A check names a table that is missing, changed or foreign, and goes on")
+    func tables() throws {
+        try damage("DROP TABLE deletion; DROP INDEX freshSampleByStart; CREATE TABLE note (text TEXT); UPDATE workout SET \"end\" = -1")
+        let messages = try SQLiteStore.open(path: path, mode: .readOnly).checkIntegrity().map(\.message)
+        for expected in [
+            "the table `deletion` is missing", "the index `freshSampleByStart` is missing", "the table `note` does not belong to a store",
+            "`workout`: 1 row with an end before the start",
+        ] { #expect(messages.contains(expected), "\(messages)") }
+    }
+
+    @Test("Samples of a source that the store does not have are an error, and are not left out")
+    func missingSource() throws {
+        try damage("DELETE FROM source WHERE id = (SELECT max(source) FROM blockSource)")
+        let store = try SQLiteStore.open(path: path, mode: .readOnly)
+        #expect(throws: StoreError.self) { try store.read { try $0.metricSummaries() } }
+        #expect(throws: StoreError.self) {
+            try store.read { view in
+                for metric in RandomBatch.metrics { try view.scan(metric, from: .min, through: .max, columns: .sources) { _ in true } }
+            }
+        }
+    }
+
     @Test("A file with overwritten pages gives errors and never a crash", arguments: 0..<16 as Range<UInt64>)
     func noise(seed: UInt64) throws {
         do { try SQLiteStore.open(path: path, mode: .readWrite).foldFreshRows() }

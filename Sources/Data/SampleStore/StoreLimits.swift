@@ -15,4 +15,9 @@ package enum StoreLimits {
     ///
     /// - Parameter setting: The store's setting; nil if it has none.
     package static func undoSteps(_ setting: String?) -> Int { setting.flatMap(Int.init) ?? 20 }
+
+    /// Returns false if `value` is that of a limit and not a number that it can have.
+    package static func isValid(_ value: String, of setting: String) -> Bool {
+        ![keptDeletionsSetting, undoStepsSetting].contains(setting) || Int(value).map { $0 >= 0 } ?? false
+    }
 }

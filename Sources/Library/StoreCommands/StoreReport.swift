@@ -1,10 +1,12 @@
 import CalendarIntervals
 import HealthModel
 import QueryEngine
+import QueryPlan
 import ResultRendering
 import SQLiteStorage
 import SampleStore
 import StorageModel
+import SystemBridges
 import TallyKit
 import TerminalText
 
@@ -57,12 +59,41 @@ package enum StoreReport {
     package static func findings(of store: CommandStore) throws -> [String] {
         try store.demandOwner(to: "check the file of the store")
         guard let store = store.storage as? SQLiteStore else { return [] }
-        let damage = try store.checkIntegrity().map { "\($0)" }
+        let shared = sharedFiles(store)
+        let integrity = try store.checkIntegrity().map { "\($0)" }
+        let damage = try integrity + (integrity.isEmpty ? store.read(settingFindings) : [])
         // Quarter-hour sums can only be checked if all samples can be read.
-        guard damage.isEmpty else { return damage }
-        return try quarterFindings(store).map { finding in
+        guard damage.isEmpty else { return shared + damage }
+        let quarters = try quarterFindings(store).map { finding in
             "\(series(finding)): quarter-hour sums from \(ISO8601.text(of: finding.start, in: .utc)): \(finding.message). Run `tally doctor --repair` to rebuild them"
         }
+        return shared + quarters
+    }
+
+    /// Returns the files that other users can open. A store is private when it is made, and its log gets the same mode.
+    private static func sharedFiles(_ store: SQLiteStore) -> [String] {
+        store.files.compactMap { path in
+            guard let status = try? FilePath.status(of: path), status.isShared else { return nil }
+            return "other users can open `\(ScreenText.visible(path))`. Run `chmod 600` on it"
+        }
+    }
+
+    /// Returns the settings with a meaning that is not known: zones, goals and definitions of metrics.
+    private static func settingFindings(_ source: any SampleSource) throws -> [String] {
+        var found: [String] = []
+        for person in try source.persons() {
+            let view = try source.view(of: person.id)
+            let place = person.id.isEmpty ? "" : ScreenText.visible(person.id) + ": "
+            let zone = try view.setting(StoreSetting.zone)
+            if let zone, Zone.named(zone) == nil { found.append("\(place)the time zone `\(ScreenText.visible(zone))` is not known") }
+            let goals = try view.capabilities.settings?.settings(startingWith: PersonalSetting.goalPrefix) ?? [:]
+            for name in goals.keys.sorted() where goals[name].map(StoredGoal.isValid) == false {
+                found.append("\(place)the value of the setting `\(ScreenText.visible(name))` is invalid")
+            }
+        }
+        let lines = try source.setting(StoreSetting.metrics)?.split(separator: "\n") ?? []
+        if try source.definedMetrics().count != lines.count { found.append("the definitions of metrics are invalid") }
+        return found
     }
 
     /// Returns the metric of a finding, after its person if that has a name.
@@ -78,6 +109,7 @@ package enum StoreReport {
     package static func repair(_ store: CommandStore, isCancelled: @escaping () -> Bool) throws -> [String] {
         try store.demandOwner(to: "repair the store")
         guard let store = store.storage as? SQLiteStore else { return [] }
+        try store.removeStrayQuarters()
         let findings = try quarterFindings(store)
         let wrong = Set(findings.map(\.metric))
         for finding in findings { try store.clearQuarters(of: finding.metric, person: finding.person) }

@@ -48,8 +48,15 @@ package struct StoredGoal: Sendable {
 
     /// Returns the goal in the unit of the column, or nil if its unit does not fit.
     package func amount(in text: String) -> Double? {
+        Self.parts(text).flatMap { HealthUnit.convert($0.number, from: $0.unit, to: unit) }
+    }
+
+    /// Returns true if a text is the value of such a setting.
+    package static func isValid(_ text: String) -> Bool { parts(text) != nil }
+
+    private static func parts(_ text: String) -> (number: Double, unit: HealthUnit)? {
         let parts = text.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, let number = Double(parts[0]), let stored = HealthUnit(String(parts[1])) else { return nil }
-        return HealthUnit.convert(number, from: stored, to: unit)
+        guard parts.count == 2, let number = Double(parts[0]), let unit = HealthUnit(String(parts[1])) else { return nil }
+        return (number, unit)
     }
 }

@@ -11,6 +11,8 @@ package enum FilePath {
         package var identifier: UInt64
         /// The time of the last change, in nanoseconds since 1970.
         package var modified: Int
+        /// True if other users than the owner can read, write or execute the file.
+        package var isShared: Bool
     }
 
     package static func status(of path: String) throws(SystemFailure) -> Status {
@@ -19,7 +21,7 @@ package enum FilePath {
         let kind = status.st_mode & S_IFMT
         return Status(
             isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int(status.st_size), identifier: UInt64(status.st_ino),
-            modified: status.modified)
+            modified: status.modified, isShared: status.st_mode & (S_IRWXG | S_IRWXO) != 0)
     }
 
     /// Returns true for a regular file that is not a link.

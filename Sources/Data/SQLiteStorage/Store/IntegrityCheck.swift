@@ -20,12 +20,25 @@ package struct StoreFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SQLiteStore {
-    /// Reads the whole store and returns all problems: checksums, order, identity, numbers, and statistics that do not match the blocks.
+    /// Reads the whole store and returns all problems: tables and references, checksums, order, identity, numbers, and statistics that do
+    /// not match the blocks.
     package func checkIntegrity() throws -> [StoreFinding] {
         try snapshot { db in
-            var check = try IntegrityCheck(db, path: path)
-            try check.run()
-            return check.findings
+            var structure = try StructureCheck(db)
+            try structure.run()
+            var findings = structure.messages.map { StoreFinding(message: $0) }
+            do {
+                var check = try IntegrityCheck(db, path: path)
+                do { try check.run() } catch {
+                    findings += check.findings
+                    throw error
+                }
+                findings += check.findings
+            } catch {
+                guard let reason = StoreError.damage(error) else { throw error }
+                findings.append(StoreFinding(message: "the samples can't be read: \(reason)"))
+            }
+            return findings
         }
     }
 }
@@ -53,8 +66,6 @@ private struct IntegrityCheck {
     }
 
     mutating func run() throws {
-        for problem in try String.fetchAll(db, sql: "PRAGMA integrity_check") where problem != "ok" { report(problem) }
-        if try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") != nil { report("rows refer to missing rows") }
         let owner = try db.tableExists("person") ? "person" : "\(Schema.firstPerson)"
         for row in try Row.fetchAll(db, sql: "SELECT id, identifier, reach, \(owner) FROM metric ORDER BY identifier, id") {
             let number: Int64 = try row.get(3)

@@ -125,6 +125,10 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         let catalogue = try catalogue()
         var tallies: [Series: [Int32: SourceTally]] = [:]
         for (metric, source, tally) in try self.tallies() {
+            // A person whose sources are missing would silently have no samples.
+            guard 1..<catalogue.sources.count + 1 ~= Int(source) else {
+                throw StoreError.corrupt(path: path, reason: "samples refer to a missing source")
+            }
             let series = Series(person: catalogue.person(ofSource: source) ?? Schema.firstPerson, metric: metric)
             tallies[series, default: [:]].merge([source: tally]) { $0.adding($1) }
         }
@@ -215,7 +219,8 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
             return
         }
         guard let metricID = try series(metric) else { return }
-        let table = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        var table = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        if columns.contains(.sources) { table.lastSource = try Int32(catalogue().sources.count) }
         let entries = try table.entries(from: from.milliseconds, through: through.milliseconds, values: values)
         let kept = KeptBlocks(blocks, series: metricID, changeNumber: changeNumber, columns: columns)
         guard try table.read(entries, columns: columns, times: times, helperCount: options.helperCount, kept: kept, work, body) else {

@@ -140,6 +140,9 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
         try transaction { try $0.clearQuarters(of: metric, person: person) }
     }
 
+    /// Deletes quarter hours of metrics that keep none, and marks that end before they start, which only damage leaves.
+    package func removeStrayQuarters() throws { try transaction { try $0.removeStrayQuarters() } }
+
     package func replaceQuarters(
         _ quarters: Range<Int64>, of metric: MetricID, person: String, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
     ) throws -> Bool {

@@ -227,6 +227,15 @@ struct StoreWriter {
         return true
     }
 
+    /// Deletes quarter hours of metrics that keep none, and marks that end before they start.
+    func removeStrayQuarters() throws {
+        let kept = "(SELECT metric FROM quarterMetric)"
+        try db.execute(sql: "DELETE FROM quarterStale WHERE last < first OR metric NOT IN \(kept)")
+        let count = db.changesCount
+        try db.execute(sql: "DELETE FROM quarterChunk WHERE metric NOT IN \(kept)")
+        if count + db.changesCount > 0 { try countQuarters() }
+    }
+
     private func countQuarters() throws {
         try db.cachedStatement(sql: "UPDATE counter SET value = value + 1 WHERE name = 'quarterNumber'").execute()
     }

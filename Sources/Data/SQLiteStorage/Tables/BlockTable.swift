@@ -25,6 +25,8 @@ struct BlockTable {
     let metricID: Int64
     /// The format of new blocks.
     var format = BlockCodec.Format.newest
+    /// The greatest id of a source, which no block exceeds.
+    var lastSource = Int32.max
 
     // MARK: Entries
 
@@ -139,7 +141,7 @@ struct BlockTable {
         _ blobs: inout BlobReader
     ) throws -> PackedBlock {
         if let bytes = kept?.bytes(of: entry) {
-            return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes, isChecked: true)
+            return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes, isChecked: true, lastSource: lastSource)
         }
         guard let size = blobs.open(row: entry.id), let header = blobs.read(BlockCodec.headerSize) else { return try packed(entry) }
         var end = try max(
@@ -149,12 +151,12 @@ struct BlockTable {
         if let keptEnd, isKept { end = max(end, keptEnd) }
         guard end <= size, let bytes = blobs.read(end) else { return try packed(entry) }
         if isKept { kept?.keep(bytes, of: entry) }
-        return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes)
+        return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes, lastSource: lastSource)
     }
 
     /// Returns a block with all columns.
     private func packed(_ entry: Entry) throws -> PackedBlock {
-        PackedBlock(path: path, metric: metric, entry: entry, bytes: try readBytes(entry))
+        PackedBlock(path: path, metric: metric, entry: entry, bytes: try readBytes(entry), lastSource: lastSource)
     }
 
     private func readBytes(_ entry: Entry) throws -> [UInt8] {

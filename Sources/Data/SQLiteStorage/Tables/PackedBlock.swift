@@ -20,6 +20,8 @@ struct PackedBlock: PackedSamples {
     let bytes: [UInt8]
     /// True if `BlockCodec.check` has accepted the bytes.
     var isChecked = false
+    /// The greatest id of a source. A sample of another source would silently count for none.
+    var lastSource = Int32.max
 
     var extent: BlockExtent { entry.extent }
 
@@ -27,6 +29,7 @@ struct PackedBlock: PackedSamples {
         try damaged {
             try BlockCodec.decode(bytes.span, count: count, columns: columns, times: times, isChecked: isChecked, into: &rows)
         }
+        try checkSources(rows)
         if times == .count { return }
         guard rows.starts.first == entry.firstStart else { throw mismatch }
         try checkLast(rows.starts.last)
@@ -44,9 +47,11 @@ struct PackedBlock: PackedSamples {
     }
 
     func heldTotals(of runs: [Range<Int>], in values: ClosedRange<Double>?, longest: Int64) throws -> HeldTotals? {
-        try damaged {
+        let totals = try damaged {
             try BlockCodec.heldTotals(bytes.span, count: count, of: runs, in: values, longest: longest, isChecked: isChecked)
         }
+        if let totals { try checkSource(totals.source) }
+        return totals
     }
 
     func unpack(_ columns: SampleColumns, starting times: [Range<Int64>], into rows: inout SampleBatch) throws {
@@ -77,6 +82,7 @@ struct PackedBlock: PackedSamples {
         guard let excerpt else { return false }
         let rowCount = min(groups.upperBound * IntegerFrame.groupSize, count) - groups.lowerBound * IntegerFrame.groupSize
         try damaged { try BlockCodec.decode(excerpt.span, count: rowCount, columns: columns, isChecked: true, into: &rows) }
+        try checkSources(rows)
         return true
     }
 
@@ -98,6 +104,16 @@ struct PackedBlock: PackedSamples {
 
     private func damaged<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as BlockError { throw damage(error.explanation) }
+    }
+
+    private func checkSources(_ rows: SampleBatch) throws {
+        var greatest: Int32 = 0
+        for source in rows.sources where source > greatest { greatest = source }
+        try checkSource(greatest)
+    }
+
+    private func checkSource(_ source: Int32) throws {
+        guard source <= lastSource else { throw damage("it refers to a missing source") }
     }
 
     private func checkLast(_ start: Int64?) throws { guard start == entry.lastStart else { throw mismatch } }

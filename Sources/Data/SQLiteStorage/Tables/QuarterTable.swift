@@ -27,7 +27,22 @@ struct QuarterTable {
                 stale = QuarterTable.adding(QuarterHour.quarters(ofChunk: index), to: stale)
             }
         }
+        // Without its chunk, these samples would count as none.
+        for index in try missingChunks() { stale = QuarterTable.adding(QuarterHour.quarters(ofChunk: index), to: stale) }
         return QuarterDirectory(chunks: chunks, stale: stale)
+    }
+
+    /// Returns the chunks that the store lacks although a block begins or ends in them and that time is not stale. Only damage does this.
+    func missingChunks() throws -> [Int64] {
+        guard try isKept() else { return [] }
+        let known = try Set(
+            Int64.fetchAll(db.cachedStatement(sql: "SELECT number FROM quarterChunk WHERE metric = ?"), arguments: [metricID]))
+        let edges = try Int64.fetchSet(
+            db.cachedStatement(sql: "SELECT firstStart FROM block WHERE metric = ?1 UNION SELECT lastStart FROM block WHERE metric = ?1"),
+            arguments: [metricID])
+        let stale = try staleRanges()
+        let fresh = edges.map(QuarterHour.holding).filter { quarter in !stale.contains { $0.contains(quarter) } }
+        return Set(fresh.map(QuarterHour.chunk)).subtracting(known).sorted()
     }
 
     func columns(_ part: QuarterPart, source: Int32, chunk: Int64) throws -> QuarterColumns? {

@@ -159,7 +159,7 @@ struct SQLiteDictionaries: ContentOrder {
     // MARK: Metadata
 
     /// Returns a number by which a set is found. It depends on the person, because many people have the same sets.
-    private static func hash(_ content: [UInt8], of person: Int64) -> Int64 {
+    static func hash(_ content: [UInt8], of person: Int64) -> Int64 {
         Int64(bitPattern: Checksum.of(content.span)) &+ (person - Schema.firstPerson) &* 0x1E37_79B9_7F4A_7C15
     }
 

@@ -60,6 +60,13 @@ package struct AccessRules: Sendable {
         )
     }
 
+    /// Returns false if a setting should keep a decision or the state of the device and does not.
+    package static func isValid(_ value: String, of setting: String) -> Bool {
+        if setting == stateSetting { return DeviceState(rawValue: value) != nil }
+        guard setting.hasPrefix(prefix) else { return true }
+        return decision(setting, value).map { self.setting($0) == (setting, value) } ?? false
+    }
+
     private static func decision(_ name: String, _ value: String) -> AccessDecision? {
         let parts = name.split(separator: "/", maxSplits: 3)
         let words = value.split(separator: " ", maxSplits: 1)

@@ -42,6 +42,9 @@ package enum KeptWrites {
         return count
     }
 
+    /// Returns false if a setting keeps a write that cannot be read.
+    package static func isValid(_ value: String, of setting: String) -> Bool { !setting.hasPrefix(prefix) || person(in: value) != nil }
+
     /// Returns the id of the person in the value of such a setting; nil if the value cannot be read.
     package static func person(in value: String) -> String? {
         (try? decoder.decode(ImportBatch.self, from: Data(value.utf8)))?.person

@@ -4,7 +4,7 @@ import HealthModel
 package enum StoreSetting {
     package static let zone = PersonalSetting.zone
     /// The definitions of metrics, a line each.
-    static let metrics = "metrics"
+    package static let metrics = "metrics"
 }
 
 extension SampleSource {

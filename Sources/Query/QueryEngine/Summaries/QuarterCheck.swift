@@ -22,7 +22,24 @@ package enum QuarterCheck {
                     return []
                 }
                 return try directory.chunks.flatMap { try findings(in: $0, of: summary.metric, person.id, stale: directory.stale, kept) }
+                    + missing(in: directory, summary, person.id, kept)
             }
+        }
+    }
+
+    /// Returns a finding for each chunk that is missing, has samples and is not stale. A query would take its quarter hours as empty.
+    private static func missing(
+        in directory: QuarterDirectory, _ summary: MetricSummary, _ person: String, _ source: any QuarterSource
+    ) throws -> [Finding] {
+        func chunk(_ moment: Instant) -> Int64 { QuarterHour.chunk(of: QuarterHour.holding(moment.milliseconds)) }
+        let known = Set(directory.chunks.map(\.index))
+        return try (chunk(summary.firstStart)...chunk(summary.lastEnd)).filter { !known.contains($0) }.compactMap { index in
+            let quarters = QuarterHour.quarters(ofChunk: index)
+            guard !directory.stale.contains(where: { $0.overlaps(quarters) }),
+                try QuarterBuilder.contents(of: summary.metric, chunks: index..<index + 1, in: source).first != nil
+            else { return nil }
+            let start = Instant(milliseconds: quarters.lowerBound * QuarterHour.milliseconds)
+            return Finding(person: person, metric: summary.metric, start: start, message: "they are missing")
         }
     }
 
