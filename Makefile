@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys test-stores store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys test-stores test-faults store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -307,13 +307,33 @@ test-stores: build-packages ## test the format of stores, with golden files of a
 	$(PYTHON) Tests/Store/golden.py .build/debug/tally
 	$(PYTHON) Tests/Store/damage.py .build/debug/tally --every 10
 
-store-test: release ## slow: kill imports, plant damages, share a store between processes
+# The preloaded library is for Linux.
+ifeq ($(shell uname),Linux)
+test-stores: test-faults
+endif
+
+test-faults: build-packages .build/store/faults.so ## let some calls of the file system fail, and lose the power
+	$(BUILD) --product tally
+	$(BUILD) --product OldBlocks
+	$(PYTHON) Tests/Store/faults.py --tally .build/debug/tally --old-blocks .build/debug/OldBlocks --faults .build/store/faults.so \
+		--runs delete --kinds ENOSPC,short --most 3 --losses 6
+
+store-test: release .build/store/faults.so ## slow: kill runs on stores, break files, share a store between processes (KILLS=200)
 	$(BUILD) $(RELEASE) --product OldBlocks
 	$(PYTHON) Tests/Store/format.py $(TALLY)
 	$(PYTHON) Tests/Store/golden.py $(TALLY)
 	$(PYTHON) Tests/Store/damage.py $(TALLY)
 	$(PYTHON) Tests/Store/together.py $(TALLY)
 	$(PYTHON) Tests/Store/crash.py $(TALLY) $(dir $(TALLY))OldBlocks
+	@scripts/install-packages clickhouse-server curl
+	$(PYTHON) Tests/Store/kills.py --tally $(TALLY) --old-blocks $(dir $(TALLY))OldBlocks --faults .build/store/faults.so \
+		--kills $(or $(KILLS),200) --seed $(or $(TALLY_SEED),1)
+	$(PYTHON) Tests/Store/faults.py --tally $(TALLY) --old-blocks $(dir $(TALLY))OldBlocks --faults .build/store/faults.so \
+		--most $(or $(CASES),200) --losses $(or $(CASES),200) --seed $(or $(TALLY_SEED),1)
+
+.build/store/faults.so: Tests/Store/faults.c
+	@mkdir -p $(@D)
+	clang -shared -fPIC -O1 -Wall -Wextra -Werror $< -o $@ -ldl
 
 # The tests of guests under a sanitizer, with a prefix of the command: $(call sanitize-guests,address,)
 sanitize-guests = $(foreach guest,$(GUESTS),$(call nested,build,$(guest),.build-$(1)) --sanitize=$(1) --build-tests && \
