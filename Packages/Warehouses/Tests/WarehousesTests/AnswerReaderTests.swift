@@ -57,6 +57,24 @@ struct AnswerReaderTests {
         #expect(throws: AnswerProblem.torn) { try rows(#"{"meta": [{"name": "a"}], "data": [[1]]}"#) }
     }
 
+    @Test("Values inside others, deeper than any server sends, are torn and do not fill the stack", arguments: ["[", "{\"x\":"])
+    func depth(start: String) {
+        let deep = String(repeating: start, count: 100_000)
+        #expect(throws: AnswerProblem.torn) { try rows("{\"statistics\":\(deep)") }
+    }
+
+    @Test(
+        "Values that JSON does not have are torn",
+        arguments: ["0x10", ".5", "5.", "+5", "05", "1e", "-", "\"\\*\"", "\"\\u+123\"", "\"\\u-00f\"", "nan", "tru"])
+    func notJSON(value: String) {
+        #expect(throws: AnswerProblem.torn) { try rows("{\"meta\": [{\"name\": \"a\"}], \"data\": [[\(value)]], \"rows\": 1}") }
+    }
+
+    @Test("Numbers of JSON are read", arguments: [("0", 0), ("-0.5e+2", -50), ("10", 10), ("1E2", 100)])
+    func numbers(text: String, number: Double) throws {
+        #expect(try rows("{\"meta\": [{\"name\": \"a\"}], \"data\": [[\(text)]], \"rows\": 1}").rows == [[.number(number)]])
+    }
+
     @Test("Text with tabs becomes JSON for Spark")
     func sparkRows() throws {
         var text = TableText()

@@ -44,9 +44,11 @@ struct QuarterAnswer {
     }
 
     private func added(_ question: QuarterQuestion) throws -> [QuarterTask.State] {
-        try quarters.added(question, isCancelled: options.isCancelled).map { row in
+        let places = Set(question.places.map(\.place))
+        let rows = try quarters.added(question, isCancelled: options.isCancelled)
+        return try AnswerRow.all(rows, columns: 11, place: view.client.place).map { row in
             guard let unit = row[0].integer, let part = row[3].integer.flatMap({ QuarterPart(rawValue: Int($0)) }),
-                let place = row[4].integer, task.units.indices.contains(Int(unit))
+                let place = row[4].integer, task.units.indices.contains(Int(unit)), places.contains(place)
             else { throw WarehouseFailure.unexpected(place: view.client.place, reason: "a row of sums has no place") }
             let sums = row[5..<9].map { $0.number ?? 0 }
             let columns = part == .extremes ? [row[9].number ?? 1, row[10].number ?? 0] : Array(sums.prefix(part.columnCount))
@@ -66,9 +68,11 @@ struct QuarterAnswer {
             throw QuarterTask.Obstacle(reason: "too many samples cross the edges of quarter hours")
         }
         var batches: [Int: SampleBatch] = [:]
-        for row in rows {
-            guard let unit = row[0].integer, let start = row[1].integer, let end = row[2].integer, let value = row[3].number else {
-                throw WarehouseFailure.unexpected(place: view.client.place, reason: "a sample has no time")
+        for row in try AnswerRow.all(rows, columns: 5, place: view.client.place) {
+            let unit = try row.number(0, in: 0...Int64(task.units.count - 1), "place")
+            let (start, end) = try row.times(1, 2)
+            guard let value = row[3].number else {
+                throw WarehouseFailure.unexpected(place: view.client.place, reason: "a sample has no value")
             }
             batches[Int(unit), default: SampleBatch()].append(
                 start: Instant(milliseconds: start), end: Instant(milliseconds: end), value: value,

@@ -54,14 +54,17 @@ struct SQLAnswer {
         }
         var rows = HeadRows(plan)
         var offsets: [RowOffsets] = []
-        for row in found.rows {
+        for row in try AnswerRow.all(found.rows, columns: columns.count, place: view.client.place) {
             var isPartial = false
             var zone: Zone?
-            for (value, column) in zip(row, columns) {
+            for (index, column) in columns.enumerated() {
+                let value = row[index]
                 switch column.role {
-                case .start: rows.starts.append(value.integer ?? ResultTable.unknownTime)
-                case .end: rows.ends.append(value.integer ?? ResultTable.unknownTime)
-                case .zone: zone = value.integer.flatMap { plan.cohort?.plans[Int($0)].zone }
+                case .start: rows.starts.append(try value == .null ? ResultTable.unknownTime : row.time(index))
+                case .end: rows.ends.append(try value == .null ? ResultTable.unknownTime : row.time(index))
+                case .zone:
+                    guard let plans = plan.cohort?.plans, !plans.isEmpty, value != .null else { continue }
+                    zone = plans[Int(try row.number(index, in: 0...Int64(plans.count - 1), "time zone"))].zone
                 case .key(let index):
                     if isUnlisted(value, column) {
                         throw WarehouseRefusal(

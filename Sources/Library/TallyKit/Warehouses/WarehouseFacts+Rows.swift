@@ -10,14 +10,19 @@ extension WarehouseFacts {
         "unit",
     ]
 
+    /// More samples of a source than anybody has. Sums of such numbers do not overflow.
+    private static let greatestCount: Int64 = 1 << 40
+
     /// Reads the facts.
     init(of client: any WarehouseClient) throws {
-        let persons = try client.rows(of: .persons, Self.personColumns)
-        try self.init(persons: persons, sources: client.rows(of: .sources, Self.sourceColumns), place: client.place)
+        func rows(_ table: WarehouseTable, _ columns: [String]) throws -> [AnswerRow] {
+            try AnswerRow.all(client.rows(of: table, columns), columns: columns.count, place: client.place)
+        }
+        try self.init(persons: rows(.persons, Self.personColumns), sources: rows(.sources, Self.sourceColumns), place: client.place)
     }
 
     /// - Parameter place: The address, for errors.
-    private init(persons: [[WarehouseValue]], sources: [[WarehouseValue]], place: String) throws {
+    private init(persons: [AnswerRow], sources: [AnswerRow], place: String) throws {
         self.init()
         guard !persons.isEmpty else { throw WarehouseFailure.empty(place: place) }
         let stores = Dictionary(grouping: persons) { $0[1].text }.mapValues { Set($0.map { $0[0].text }).sorted() }
@@ -34,16 +39,16 @@ extension WarehouseFacts {
                 settings: Self.words(row[5].text))
         }
         for row in sources {
-            guard let count = row[5].integer, let first = row[6].integer, let last = row[7].integer, let end = row[8].integer else {
-                throw WarehouseFailure.unexpected(place: place, reason: "the table of sources has a row without times")
-            }
+            let count = try row.number(5, in: 0...Self.greatestCount, "number of samples")
+            let (first, end) = try row.times(6, 8)
             add(
                 SourceRow(
                     person: row[0].text, metric: MetricID(row[1].text), name: row[2].text, userPlace: row[3].integer ?? -1,
                     sourceClass: row[4].integer ?? 0,
                     part: MetricSummary.BySource(
                         source: 0, count: Int(count), firstStart: Instant(milliseconds: first), lastEnd: Instant(milliseconds: end)),
-                    lastStart: Instant(milliseconds: last), hasAutomatic: row[9].integer == 1, hasManual: row[10].integer == 1,
+                    lastStart: Instant(milliseconds: try row.times(6, 7).end), hasAutomatic: row[9].integer == 1,
+                    hasManual: row[10].integer == 1,
                     unit: row[11].text))
         }
         finish()

@@ -84,9 +84,16 @@ final class WarehouseView: AttributeSource {
         guard let onlyPerson else { throw StoreError.severalPersons(facts.persons.map(\.id)) }
         guard summary.firstStart <= through, summary.lastEnd >= from else { return }
         var batch = SampleBatch()
-        for row in try client.samples(of: metric, person: onlyPerson, from: from, through: through) {
+        let rows = try AnswerRow.all(
+            client.samples(of: metric, person: onlyPerson, from: from, through: through), columns: WarehouseTable.readColumns.count,
+            place: client.place)
+        for row in rows {
+            let (start, end) = try row.times(0, 1)
+            guard start >= batch.starts.last ?? .min else {
+                throw WarehouseFailure.unexpected(place: client.place, reason: "samples are not in order of their start")
+            }
             batch.append(
-                start: Instant(milliseconds: row[0].integer ?? 0), end: Instant(milliseconds: row[1].integer ?? 0),
+                start: Instant(milliseconds: start), end: Instant(milliseconds: end),
                 value: row[2].number ?? 0, source: facts.sourceNumber(row[3].text) ?? 0,
                 metadata: row[4].integer == 1 ? Self.manual : 0, number: row[5].integer ?? 0)
         }

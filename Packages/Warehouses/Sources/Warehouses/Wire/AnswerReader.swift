@@ -1,8 +1,9 @@
 import Foundation
-@_spi(Guests) package import TallyKit
+@_spi(Guests) public import TallyKit
 
 /// The reason why text is not an answer.
-package enum AnswerProblem: Error, Hashable {
+@_spi(Guests)
+public enum AnswerProblem: Error, Hashable {
     /// The text ends before the mark of its end.
     case torn
     /// The server reports an error instead of further rows.
@@ -13,11 +14,13 @@ package enum AnswerProblem: Error, Hashable {
 ///
 /// The number of rows follows the rows, and the last line closes the document. Text of an error at the end of an answer is therefore never
 /// read as rows.
-package struct AnswerReader {
+@_spi(Guests)
+public struct AnswerReader {
     private let bytes: [UInt8]
     private var place = 0
 
-    package static func rows(in bytes: [UInt8]) throws(AnswerProblem) -> WarehouseRows {
+    /// Returns the rows of an answer. Each has a value for each column.
+    public static func rows(in bytes: [UInt8]) throws(AnswerProblem) -> WarehouseRows {
         var reader = AnswerReader(bytes: bytes)
         do {
             return try reader.answer()
@@ -28,7 +31,7 @@ package struct AnswerReader {
     }
 
     /// Returns the error that a text of a server reports; nil if it does not report any.
-    package static func exception(in bytes: [UInt8]) -> AnswerProblem? {
+    public static func exception(in bytes: [UInt8]) -> AnswerProblem? {
         let tail = String(decoding: bytes.suffix(8192), as: UTF8.self)
         guard let start = tail.range(of: "Code: ") else { return nil }
         let digits = tail[start.upperBound...].prefix { $0.isNumber }
@@ -47,7 +50,7 @@ package struct AnswerReader {
     }
 
     /// Returns the fields of a JSON object, whose values are not objects or lists.
-    package static func object(in bytes: [UInt8]) throws(AnswerProblem) -> [(name: String, value: WarehouseValue)] {
+    public static func object(in bytes: [UInt8]) throws(AnswerProblem) -> [(name: String, value: WarehouseValue)] {
         var reader = AnswerReader(bytes: bytes)
         var fields: [(name: String, value: WarehouseValue)] = []
         try reader.expect("{")
@@ -137,17 +140,45 @@ package struct AnswerReader {
         case "true": return .number(1)
         case "false": return .number(0)
         default:
-            guard place < bytes.count, let number = Double(word), number.isFinite else { throw .torn }
+            guard place < bytes.count, Self.isNumber(word), let number = Double(word), number.isFinite else { throw .torn }
             // Whole numbers of 64 bits do not fit into a double.
             if abs(number) >= 0x1p53, !word.contains(where: { ".eE".contains($0) }) { return .text(word) }
             return .number(number)
         }
     }
 
+    /// Returns true for a number as JSON has it. Swift reads others as well, such as `0x10` and `.5`.
+    private static func isNumber(_ word: String) -> Bool {
+        var rest = word.utf8[...]
+        func takeDigits() -> Int {
+            let count = rest.prefix { (48...57).contains($0) }.count
+            rest = rest.dropFirst(count)
+            return count
+        }
+        func take(_ signs: String) -> Bool {
+            guard let first = rest.first, signs.utf8.contains(first) else { return false }
+            rest = rest.dropFirst()
+            return true
+        }
+        _ = take("-")
+        let startsWithZero = rest.first == UInt8(ascii: "0")
+        let count = takeDigits()
+        guard count == 1 || count > 1 && !startsWithZero else { return false }
+        if take("."), takeDigits() == 0 { return false }
+        if take("eE") {
+            _ = take("+-")
+            if takeDigits() == 0 { return false }
+        }
+        return rest.isEmpty
+    }
+
+    /// The greatest depth of values inside others, so that an answer cannot fill the stack. Servers send three.
+    private static let greatestDepth = 100
+
     /// Skips a value of any kind.
-    private mutating func skip() throws(AnswerProblem) {
+    private mutating func skip(depth: Int = 0) throws(AnswerProblem) {
         skipSpace()
-        guard place < bytes.count else { throw .torn }
+        guard place < bytes.count, depth < Self.greatestDepth else { throw .torn }
         guard let close = [UInt8(ascii: "{"): "}", UInt8(ascii: "["): "]"][bytes[place]] else {
             _ = try value()
             return
@@ -159,7 +190,7 @@ package struct AnswerReader {
                 _ = try string()
                 try expect(":")
             }
-            try skip()
+            try skip(depth: depth + 1)
         } while isNext(",")
         try expect(close)
     }
@@ -185,7 +216,8 @@ package struct AnswerReader {
             case UInt8(ascii: "b"): text.append(8)
             case UInt8(ascii: "f"): text.append(12)
             case UInt8(ascii: "u"): text += Array(String(try unicode()).utf8)
-            default: text.append(escape)
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escape)
+            default: throw .torn
             }
         }
         throw .torn
@@ -204,9 +236,10 @@ package struct AnswerReader {
     }
 
     private mutating func codeUnit() throws(AnswerProblem) -> UInt32 {
-        guard place + 4 <= bytes.count, let unit = UInt32(String(decoding: bytes[place..<place + 4], as: UTF8.self), radix: 16) else {
-            throw .torn
-        }
+        // Swift also reads a sign before the digits.
+        guard place + 4 <= bytes.count, !"+-".utf8.contains(bytes[place]),
+            let unit = UInt32(String(decoding: bytes[place..<place + 4], as: UTF8.self), radix: 16)
+        else { throw .torn }
         place += 4
         return unit
     }

@@ -40,10 +40,11 @@ final class ClickHouseServer: Sendable {
 
     var place: String { address.masked }
 
-    /// Returns the rows of a query with `columns` columns; nil if any number is right. The query is repeated if the server did not answer,
-    /// and stopped on the server if it is cancelled.
+    /// Returns the rows of a query. The query is repeated if the server did not answer, and stopped on the server if it is cancelled.
+    ///
+    /// - Parameter columns: The number of columns that the rows must have; nil for any number.
     func rows(
-        _ query: String, columns: Int?, with tables: [SentTable] = [], isCancelled: @escaping () -> Bool = { false }
+        _ query: String, columns: Int? = nil, with tables: [SentTable] = [], isCancelled: @escaping () -> Bool = { false }
     ) throws -> WarehouseRows {
         let body = try repeating(isCancelled) { identifier in
             try send(query + "\nFORMAT JSONCompact", tables: tables, identifier: identifier, isCancelled: isCancelled)
@@ -56,8 +57,8 @@ final class ClickHouseServer: Sendable {
         } catch .torn {
             throw WarehouseFailure.torn(place: place)
         }
-        if let columns, let row = answer.rows.first, row.count != columns {
-            throw WarehouseFailure.unexpected(place: place, reason: "the number of columns is \(row.count), not \(columns)")
+        guard columns == nil || answer.names.count == columns else {
+            throw WarehouseFailure.unexpected(place: place, reason: "it has \(answer.names.count) columns")
         }
         return answer
     }
