@@ -118,7 +118,9 @@ struct ExportReader: PieceReader, ~Copyable {
     }
 
     mutating func finish() {
-        if !sawEndOfData { noteCut() }
+        // An element before the root is still open after the end of the root.
+        let isPending = record != nil || correlation != nil || workout != nil
+        if !sawEndOfData || isPending { noteCut() }
     }
 
     /// Delivers a full batch before an element starts, if no open element refers to it. Returns false to stop.

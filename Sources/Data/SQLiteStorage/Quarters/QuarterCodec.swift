@@ -1,15 +1,15 @@
 import HealthModel
-import StorageModel
+package import StorageModel
 
 /// Encodes parts of chunks of quarter hours as bytes and decodes them: a checksum, a format word, then each column after its length.
 ///
 /// Damaged bytes and other formats decode as nil, because the numbers can be computed again from the samples.
-enum QuarterCodec {
+package enum QuarterCodec {
     /// "TQ" and the version of the format. A change in the meaning of the numbers also needs a new version.
-    static let format: Int64 = 0x5451_0002
+    package static let format: Int64 = 0x5451_0002
     private static let rowCount = Int(QuarterHour.chunkSize)
 
-    static func encode(_ columns: [[Double]]) -> [UInt8] {
+    package static func encode(_ columns: [[Double]]) -> [UInt8] {
         seal { bytes in
             for column in columns {
                 var packed: [UInt8] = []
@@ -20,7 +20,7 @@ enum QuarterCodec {
         }
     }
 
-    static func decode(_ bytes: Span<UInt8>, columnCount: Int) -> [[Double]]? {
+    package static func decode(_ bytes: Span<UInt8>, columnCount: Int) -> [[Double]]? {
         guard let start = contentStart(bytes) else { return nil }
         let content = bytes.extracting(start..<bytes.count)
         var offset = 0
@@ -56,7 +56,7 @@ enum QuarterCodec {
     private static let zeros = [Double](repeating: 0, count: rowCount)
     private static let ones = [Double](repeating: 1, count: rowCount)
 
-    static func encode(_ chunk: QuarterChunk) -> [UInt8] {
+    package static func encode(_ chunk: QuarterChunk) -> [UInt8] {
         seal { bytes in
             bytes.appendWord(Int64(chunk.sources.count))
             for source in chunk.sources { bytes.appendWord(Int64(source)) }
@@ -64,14 +64,15 @@ enum QuarterCodec {
         }
     }
 
-    static func decode(_ bytes: Span<UInt8>, index: Int64) -> QuarterChunk? {
+    package static func decode(_ bytes: Span<UInt8>, index: Int64) -> QuarterChunk? {
         guard let start = contentStart(bytes), bytes.count >= start + 8, bytes.count % 8 == 0 else { return nil }
         let words = stride(from: start, to: bytes.count, by: 8).map { bytes.word(at: $0) }
-        guard words[0] >= 0, words[0] < words.count, words.dropFirst().allSatisfy({ $0 >= 0 && $0 >> 32 == 0 }) else { return nil }
-        let count = Int(words[0])
+        guard words[0] >= 0, words[0] < words.count else { return nil }
+        let (sources, ranks) = (words[1..<Int(words[0]) + 1], words[(Int(words[0]) + 1)...])
+        guard sources.allSatisfy({ $0 >= 0 && $0 >> 31 == 0 }), ranks.allSatisfy({ $0 >= 0 && $0 >> 32 == 0 }) else { return nil }
         return QuarterChunk(
-            index: index, sources: words[1...count].map { Int32(truncatingIfNeeded: $0) },
-            ranks: words[(count + 1)...].map { MergingRank(source: Int32(truncatingIfNeeded: $0 >> 1), isHandEntered: $0 & 1 == 1) })
+            index: index, sources: sources.map { Int32(truncatingIfNeeded: $0) },
+            ranks: ranks.map { MergingRank(source: Int32(truncatingIfNeeded: $0 >> 1), isHandEntered: $0 & 1 == 1) })
     }
 
     private static func seal(_ fill: (inout [UInt8]) -> Void) -> [UInt8] {

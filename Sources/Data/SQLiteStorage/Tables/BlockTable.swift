@@ -198,8 +198,9 @@ struct BlockTable {
     func statistics(_ entry: Entry) throws -> BlockStatistics? {
         var sources: [Int32: SourceTally] = [:]
         let parts = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT source, count, sum, firstStart, lastStart, lastEnd FROM blockSource WHERE block = ?"),
-            arguments: [entry.id])
+            db.cachedStatement(
+                sql: "SELECT source, count, sum, firstStart, lastStart, lastEnd FROM blockSource WHERE block = ? AND metric = ?"),
+            arguments: [entry.id, metricID])
         for part in parts {
             try sources[part.get(0)] = SourceTally(
                 count: part.get(1), sum: part.get(2), firstStart: part.get(3), lastStart: part.get(4), lastEnd: part.get(5))
