@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys test-stores test-faults store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -376,8 +376,11 @@ test-format: build-packages ## slow: format random statements (TALLY_CASES=20000
 	$(BUILD) $(SLOW) --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),20000) $(SWIFT) test $(SLOW) --skip-build --filter InvariantTests
 
-fuzz: build-packages ## slow: fuzz text and blocks with libFuzzer (FUZZ_MINUTES=10)
-	Fuzz/run $(or $(FUZZ_MINUTES),10)
+fuzz: build-packages ## slow: fuzz all readers for five minutes, or for HOURS=1 each (READER=csv)
+	$(PYTHON) Fuzz/run $(if $(HOURS),--hours $(HOURS),--minutes $(or $(MINUTES),5)) $(addprefix --reader ,$(READER))
+
+fuzz-keep: build-packages ## put inputs that fuzzing found into Fuzz/Corpus, as few as reach all known code
+	$(PYTHON) Fuzz/run --keep $(addprefix --reader ,$(READER))
 
 house-words: build-packages ## slow: add toy words to a copy, in .build-words
 	SWIFT_DETERMINISTIC_HASHING=1 scripts/add-a-word .build-words

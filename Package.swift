@@ -227,7 +227,20 @@ let package = Package(
             path: "Tests/SessionTesting",
             swiftSettings: strict),
 
+        // The checks of fuzzers, which tests run as well.
+        .target(
+            name: "Readers",
+            dependencies: [
+                "SystemBridges", "Threading", "HealthModel", "StorageModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics",
+                "QuerySyntax", "QueryCompiler", "QueryHelp", "SampleStore", "SQLiteStorage", "HealthImport", "MarkdownPages", "TallyKit",
+                "Lessons", "StoreCommands", "Scripts", "Workbench", "LineHelp", "ScriptHelp", "QueryEngine", "Classes", "MessageStreams",
+                "AssistantServer", "EditorServer",
+                "NotebookServer", warehouses, grdb,
+            ],
+            path: "Fuzz/Readers", swiftSettings: strict),
+
         tests("DocumentationTests", ["QueryVocabulary"]),
+        tests("ReadersTests", ["RandomTesting", "Readers"]),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
         tests("ManualSiteTests", ["ManualSite"]),
         tests("ThreadingTests", ["Threading"]),
@@ -346,22 +359,13 @@ case "benchmarks":
         .executableTarget(name: "ChartBenchmark", dependencies: ["TallyCharts"], path: "Benchmarks/ChartBenchmark", swiftSettings: strict),
     ]
 case "fuzzers":
-    let fuzzed = strict + [.unsafeFlags(["-parse-as-library"])]
-    package.targets += [
+    package.targets.append(
         .executableTarget(
-            name: "StatementFuzzer",
-            dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp", "HealthModel", "CalendarIntervals"],
-            path: "Fuzz/StatementFuzzer", swiftSettings: fuzzed),
-        .executableTarget(
-            name: "BlockFuzzer", dependencies: ["SQLiteStorage", "SampleStore", "HealthModel", "StorageModel"], path: "Fuzz/BlockFuzzer",
-            swiftSettings: fuzzed),
-        .executableTarget(
-            name: "ImportFuzzer", dependencies: ["HealthImport", "HealthModel"], path: "Fuzz/ImportFuzzer", swiftSettings: fuzzed),
-    ]
+            name: "Fuzzer", dependencies: ["Readers"], path: "Fuzz/Fuzzer", swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
 case "quick":
     // The program, and tests that end in seconds and show most mistakes. What neither needs would only be compiled.
     let quick: Set = ["QuerySyntaxTests", "QueryCompilerTests", "QueryDiagnosticsTests", "QueryEngineTests", "ResultRenderingTests"]
-    let unused: Set = ["SupportFiles", "ManualSite", "OldBlocks", "ReferenceEngine", "SampleDatabase", "SessionTesting"]
+    let unused: Set = ["SupportFiles", "ManualSite", "OldBlocks", "ReferenceEngine", "SampleDatabase", "SessionTesting", "Readers"]
     package.targets.removeAll { $0.type == .test ? !quick.contains($0.name) : unused.contains($0.name) }
     package.products.removeAll { $0.name == "TallyTesting" }
     for target in package.targets where ["QuerySyntaxTests", "QueryCompilerTests", "QueryEngineTests"].contains(target.name) {
