@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -340,7 +340,13 @@ sanitize-guests = $(foreach guest,$(GUESTS),$(call nested,build,$(guest),.build-
 	export TALLY_CASES=$(or $(TALLY_CASES),2) && $(call nested,test,$(guest),.build-$(1),$(2)) --sanitize=$(1) --skip-build $(UNSANITIZED) &&) true
 
 # Sanitized tests are five to twenty times slower, so random tests have two cases. Some have only two otherwise.
-sanitize: build-packages sanitize-address sanitize-threads ## slow: test stores, imports, engine, library and scripts under the address and the thread sanitizer
+sanitize: build-packages sanitize-shims sanitize-address sanitize-threads ## slow: test stores, imports, engine, library and scripts under sanitizers, and the C code
+
+# The C code of Tally, which is short. Swift traps at what is undefined in C.
+sanitize-shims:
+	@mkdir -p .build-address
+	clang -O1 -Wall -Wextra -Werror -fsanitize=undefined -fno-sanitize-recover=all Tests/UndefinedBehavior/Shims.c -o .build-address/shims
+	.build-address/shims Makefile Package.swift
 
 # Most tests allocate much, so the sanitizer keeps neither the stack of each allocation nor much freed memory.
 sanitize-address: export ASAN_OPTIONS := detect_leaks=0:malloc_context_size=0:quarantine_size_mb=16
