@@ -142,6 +142,10 @@ struct ExportReader: PieceReader, ~Copyable {
         guard record != nil || workout != nil || (correlation != nil && !staysInCorrelation) else { return }
         note(.unclosedElement)
         while let last = open.last, last != .healthData, !(staysInCorrelation && last == .correlation) { end(open.removeLast()) }
+        // A second root or very deep nesting hides open elements.
+        endRecord()
+        endWorkout()
+        if !staysInCorrelation { endCorrelation() }
     }
 
     private mutating func close(_ element: ExportElement) {
