@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -100,7 +100,7 @@ pages: build-packages ## make a static site of the manual and the lessons in .bu
 
 # Test
 
-test: lint test-house build-tests test-together test-scripts test-stores test-guests test-examples test-benchmarks ## run everything that continuous integration runs
+test: lint test-house build-tests test-together test-scripts test-stores test-guests test-examples test-benchmarks test-conformance ## run everything that continuous integration runs
 
 # The terminal tests mostly wait for a terminal, so they run at the same time as the tests in Swift.
 test-together: test-packages
@@ -168,6 +168,30 @@ test-terminal: test-packages ## test the shell in a real terminal
 run-terminal:
 	@TALLY=$(CURDIR)/.build/debug/tally $(PYTHON) -m unittest discover --start-directory Tests/Terminal --pattern '*.py' \
 		>.build/terminal.txt 2>&1; code=$$?; cat .build/terminal.txt; exit $$code
+
+test-conformance: build-packages ## test the cases of Conformance and their runner, and ask Tally all of them in the language
+	$(BUILD) --product tally
+	$(PYTHON) -m unittest discover --start-directory Tests/Conformance --pattern '*.py'
+	cd Conformance && $(PYTHON) run.py $(PYTHON) adapters/tally.py ../.build/debug/tally
+
+# The name of a package with its version, and the command of its adapter.
+CONFORMANCE = ../.build-conformance/venv/bin/python
+conformance_tool = "$(1) $$($(CONFORMANCE) -c 'from importlib.metadata import version; print(version("$(1)"))')=$(CONFORMANCE) adapters/$(2).py"
+
+conformance: build-packages .build-conformance/venv ## slow: run other tools on the cases of Conformance, for Conformance/RESULTS.md
+	$(BUILD) --product tally
+	cd Conformance && $(CONFORMANCE) -c 'import glob, json, jsonschema; schema = json.load(open("schema.json")); \
+		[jsonschema.validate(json.load(open(path)), schema) for path in glob.glob("cases/*.json")]'
+	cd Conformance && $(CONFORMANCE) results.py "tally $$(../.build/debug/tally --version)=$(CONFORMANCE) adapters/tally.py ../.build/debug/tally" \
+		$(call conformance_tool,pandas,pandas_script) $(call conformance_tool,duckdb,duckdb_script) \
+		$(call conformance_tool,healthkit-to-sqlite,healthkit_to_sqlite_script) \
+		$(call conformance_tool,apple-health-parser,apple_health_parser_script)
+
+.build-conformance/venv: Conformance/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 test-benchmarks: ## test the history of benchmarks
 	$(PYTHON) -m unittest discover --start-directory Tests/Benchmarks --pattern '*.py'
@@ -447,7 +471,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors Examples/.build Packages/*/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors Examples/.build Packages/*/.build
 
 # Prerequisites
 

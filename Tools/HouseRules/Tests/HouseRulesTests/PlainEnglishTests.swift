@@ -66,7 +66,9 @@ struct PlainEnglishTests {
 
     private static func passages() throws -> [Passage] {
         var passages: [Passage] = []
-        for folder in ["", "Packages", "Sources", "Tests", "Tools", "Fuzz", "Benchmarks", "Examples", "Documentation", "scripts"] {
+        for folder in [
+            "", "Conformance", "Packages", "Sources", "Tests", "Tools", "Fuzz", "Benchmarks", "Examples", "Documentation", "scripts",
+        ] {
             let url = Repository.root.appending(path: folder)
             let names =
                 try folder.isEmpty
