@@ -174,18 +174,9 @@ test-conformance: build-packages ## test the cases of Conformance and their runn
 	$(PYTHON) -m unittest discover --start-directory Tests/Conformance --pattern '*.py'
 	cd Conformance && $(PYTHON) run.py $(PYTHON) adapters/tally.py ../.build/debug/tally
 
-# The name of a package with its version, and the command of its adapter.
-CONFORMANCE = ../.build-conformance/venv/bin/python
-conformance_tool = "$(1) $$($(CONFORMANCE) -c 'from importlib.metadata import version; print(version("$(1)"))')=$(CONFORMANCE) adapters/$(2).py"
-
 conformance: build-packages .build-conformance/venv ## slow: run other tools on the cases of Conformance, for Conformance/RESULTS.md
 	$(BUILD) --product tally
-	cd Conformance && $(CONFORMANCE) -c 'import glob, json, jsonschema; schema = json.load(open("schema.json")); \
-		[jsonschema.validate(json.load(open(path)), schema) for path in glob.glob("cases/*.json")]'
-	cd Conformance && $(CONFORMANCE) results.py "tally $$(../.build/debug/tally --version)=$(CONFORMANCE) adapters/tally.py ../.build/debug/tally" \
-		$(call conformance_tool,pandas,pandas_script) $(call conformance_tool,duckdb,duckdb_script) \
-		$(call conformance_tool,healthkit-to-sqlite,healthkit_to_sqlite_script) \
-		$(call conformance_tool,apple-health-parser,apple_health_parser_script)
+	cd Conformance && ../.build-conformance/venv/bin/python results.py ../.build/debug/tally
 
 .build-conformance/venv: Conformance/requirements.txt
 	@scripts/install-packages python3-venv

@@ -5,7 +5,7 @@ import re
 import sys
 from pathlib import Path
 
-from rules import buckets, field, samples, sources, values
+from rules import buckets, field, samples, sources, together, values
 from rules.build import CASES
 
 HERE = Path(__file__).parent
@@ -20,7 +20,7 @@ def rules():
 
 def files():
     """The text of each file of cases, by name."""
-    for module in (buckets, samples, values, sources, field):
+    for module in (buckets, samples, values, sources, together, field):
         for rule in module.RULES:
             rule()
     return {f"{topic}.json": "[\n" + ",\n".join(map(line, cases)) + "\n]\n" for topic, cases in CASES.items()}
@@ -35,6 +35,8 @@ def problems(texts):
     cases = [case for text in texts.values() for case in json.loads(text)]
     names = [case["id"] for case in cases]
     yield from (f"two cases have the id {name}" for name in sorted(set(names)) if names.count(name) > 1)
+    odd = [name for name in names if not re.fullmatch("[a-z]+/[A-Za-z0-9-]+", name)]
+    yield from (f"the id {name} is not of the form topic/name-of-the-case" for name in odd)
     used, known = {case["rule"] for case in cases}, set(rules())
     yield from (f"RULES.md has no rule {number}" for number in sorted(used - known))
     yield from (f"rule {number} has no case" for number in sorted(known - used))

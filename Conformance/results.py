@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""Runs tools on all cases and writes RESULTS.md: results.py NAME=COMMAND... A command begins with the interpreter of Python."""
+"""Runs Tally and the packages of requirements.txt on all cases, and writes RESULTS.md: results.py PROGRAM, with the program of Tally."""
 import json
-import shlex
 import subprocess
 import sys
 import tempfile
+from importlib import metadata
 from pathlib import Path
+
+import jsonschema
 
 from generate import rules
 
 HERE = Path(__file__).parent
+PACKAGES = {
+    "pandas": "pandas_script.py", "duckdb": "duckdb_script.py", "healthkit-to-sqlite": "healthkit_to_sqlite_script.py",
+    "apple-health-parser": "apple_health_parser_script.py"}
 HEAD = """# Results
 
 `make conformance` runs these tools and writes this page. A cell has three numbers: the cases that the tool passed, the wrong ones, \
@@ -37,10 +42,10 @@ off in the other half of the year (S3.2, S3.6).
 
 
 def results(command):
-    """The result of each case."""
+    """The result of each case for an adapter and its arguments."""
     with tempfile.NamedTemporaryFile() as file:
-        run = [sys.executable, HERE / "run.py", "--json", file.name, *shlex.split(command)]
-        found = subprocess.run(run, capture_output=True, text=True)
+        adapter = [sys.executable, HERE / "adapters" / command.split()[0], *command.split()[1:]]
+        found = subprocess.run([sys.executable, HERE / "run.py", "--json", file.name, *adapter], capture_output=True, text=True)
         if not Path(file.name).stat().st_size:
             sys.exit(f"{command}: {found.stderr}")
         return json.loads(Path(file.name).read_text())
@@ -53,7 +58,13 @@ def cell(rows):
 
 
 def main():
-    tools = dict(argument.split("=", 1) for argument in sys.argv[1:])
+    schema = json.loads((HERE / "schema.json").read_text())
+    for path in sorted(HERE.glob("cases/*.json")):
+        jsonschema.validate(json.loads(path.read_text()), schema)
+    program = sys.argv[1]
+    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    tools = {f"tally {version}": f"tally.py {program}"}
+    tools |= {f"{package} {metadata.version(package)}": adapter for package, adapter in PACKAGES.items()}
     found = {name: results(command) for name, command in tools.items()}
     lines = ["| rule | | " + " | ".join(found) + " |", "|---|---|" + "---:|" * len(found)]
     for rule, (title, standing) in rules().items():
@@ -63,7 +74,7 @@ def main():
         cells = [cell([row for row in rows if rules()[row["rule"]][1] in chosen]) for rows in found.values()]
         lines.append(f"| {label} | | " + " | ".join(cells) + " |")
     lines += ["", "Passed / wrong / not supported. The commands, in the folder Conformance:", ""]
-    lines += [f"    ./run.py python3 {command.split(' ', 1)[1]}" for command in tools.values()]
+    lines += [f"    ./run.py python3 adapters/{command}" for command in tools.values()]
     (HERE / "RESULTS.md").write_text(HEAD + "\n".join(lines) + "\n" + NOTES)
 
 

@@ -63,8 +63,16 @@ def collection_range(question):
     if predicate and datetime.fromisoformat(predicate["start"]) <= datetime.fromisoformat(first):
         return choice(predicate)
     end = (datetime.fromisoformat(last) + timedelta(milliseconds=1)).isoformat(timespec="milliseconds")
-    where = f"where end >= {predicate['start']} and start < {predicate['end']}" if predicate else ""
-    return f"from {first} to {end} edges outward {where}"
+    return f"from {first} to {end} edges outward {where(predicate) if predicate else ''}"
+
+
+def where(predicate):
+    """A predicate as a condition."""
+    strict = predicate["options"]
+    late = [key for key, option in (("start", "strictStartDate"), ("end", "strictEndDate")) if option in strict] or ["end"]
+    early = [key for key, option in (("start", "strictStartDate"), ("end", "strictEndDate")) if option in strict] or ["start"]
+    tests = [f"{key} >= {predicate['start']}" for key in late] + [f"{key} < {predicate['end']}" for key in early]
+    return f"where {' and '.join(tests)}"
 
 
 def values(row, options, unit):

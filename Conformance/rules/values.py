@@ -156,7 +156,7 @@ def factors():
         zone = "UTC"
         cumulative = type in ("activeEnergyBurned", "dietaryEnergyConsumed", "distanceWalkingRunning", "dietaryWater", "appleExerciseTime")
         option, column = ("cumulativeSum", "sum") if cumulative else ("discreteAverage", "average")
-        unit = stored.replace("<180.15588000005408>", "").replace("/", "-per-")
+        unit = stored.replace("<180.15588000005408>", "").replace("/", "-per-").replace("_", "-")
         case(
             "units", "S8.2", f"{type}-{unit}-in-{asked.replace('/', '-per-')}", why, zone,
             [instant(type, at(zone, "2025-05-01 10:00"), value, unit=stored)], single(type, option, unit=asked), [{column: result}],

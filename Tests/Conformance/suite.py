@@ -80,6 +80,11 @@ class Generator(unittest.TestCase):
         self.assertEqual(code, 1)
         self.assertIn("two cases have the id merging/once-stepCount", output)
 
+    def test_an_id_of_another_form_is_found(self):
+        code, output = self.changed("rules/sources.py", r'f"once-\{name\}-\{type\}"', 'f"once {name} {type}"')
+        self.assertEqual(code, 1)
+        self.assertIn("the id merging/once inside stepCount is not of the form topic/name-of-the-case", output)
+
     def test_a_rule_without_a_case_is_found(self):
         code, output = self.changed("RULES.md", "### S8.3 ", "### S8.4 A rule\n\nText.\n\nStanding: decided.\n\n### S8.3 ")
         self.assertEqual(code, 1)
