@@ -31,7 +31,7 @@ def line(case):
 
 
 def problems(texts):
-    """What is wrong with the cases themselves."""
+    """The problems of the cases themselves."""
     cases = [case for text in texts.values() for case in json.loads(text)]
     names = [case["id"] for case in cases]
     yield from (f"two cases have the id {name}" for name in sorted(set(names)) if names.count(name) > 1)

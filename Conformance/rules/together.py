@@ -217,7 +217,7 @@ def averages_over_edges():
             table(edges, average=[80, level]), tolerance=1e-6)
         twice = instant("heartRate", edges[0], 60)
         case(
-            "samples", "S1.2", f"reading-twice-{place(zone)}", "The reading of 60 is there twice and counts once: (60 + 90) ÷ 2 = 75.",
+            "samples", "S1.2", f"reading-twice-{place(zone)}", "The same reading of 60 comes twice and counts once: (60 + 90) ÷ 2 = 75.",
             zone, [twice, dict(twice), instant("heartRate", edges[1], 90)], single("heartRate", "discreteAverage"), [{"average": 75}])
         case(
             "averages", "S2.2", f"chosen-whole-{place(zone)}",
