@@ -2,13 +2,11 @@
 """apple-health-parser, with the operations of its Preprocessor: the sum, mean, min or max of each date of a year."""
 import contextlib
 import io
-import sys
 import tempfile
 import zipfile
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
-
 
 from apple_health_parser.exceptions import MissingYear
 from apple_health_parser.utils.parser import Parser

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""DuckDB, as people write SQL for series of samples.
+"""DuckDB, as its documentation of date_trunc, time_bucket and generate_series shows them for series of samples.
 
 The samples are a table with a TIMESTAMPTZ start and end. `date_trunc` or `time_bucket` of the start gives the bucket. A generated series of
 buckets is joined from the left so that empty ones have a row. The aggregates are sum, avg, min, max and arg_max.

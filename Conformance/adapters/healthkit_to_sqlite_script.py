@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""healthkit-to-sqlite, with the SQL that people write for its tables.
+"""healthkit-to-sqlite, with the SQL that people write for its tables, in Datasette for example.
 
 It makes a table for each type, such as rStepCount. Dates stay texts such as `2025-01-01 08:00:00 +0100`, so people group by
 `substr(startDate, 1, 10)` for days, 13 characters for hours and 7 for months, and cast the value.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""pandas, as tutorials about the export of Apple Health use it.
+"""pandas, as tutorials about the export of Apple Health use it: markwk.com/data-analysis-for-apple-health.html, johnwmillr.com.
 
 They read the records of export.xml into a frame, convert the dates to the local zone, take the start of each sample as its time, and then
 `resample` with `sum`, `mean`, `min`, `max` or `last`. Nights, and days that begin at another time, are days of shifted times.

@@ -21,7 +21,10 @@ PERIODS = {"weekOfYear": "week"}
 EDGES = {
     (): "edges overlap", ("strictStartDate",): "strict start", ("strictEndDate",): "strict end",
     ("strictStartDate", "strictEndDate"): "strict"}
-SLEEP = {"asleep": "sleep", "awake": "sleepAnalysis where value is awake", "asleepUnspecified": "sleepAnalysis where value is unspecified"}
+SLEEP = {
+    "asleep": ("sleep", ""), "awake": ("sleepAnalysis", "where value is awake"),
+    "asleepUnspecified": ("sleepAnalysis", "where value is unspecified")}
+REFUSALS = {"E120", "E121"}
 FOLDER = Path(tempfile.mkdtemp())
 PROGRAM = str(Path(sys.argv[1]).resolve())
 PIPE = subprocess.Popen([PROGRAM, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=FOLDER)
@@ -35,7 +38,7 @@ def run(statements):
     while "id" not in (message := json.loads(PIPE.stdout.readline())):
         if message["method"] == "output" and message["params"]["kind"] == "printed" and message["params"]["text"].startswith('{"query"'):
             found.append(json.loads(message["params"]["text"]))
-    if message["result"].get("code") == "E120" or message["result"].get("code") == "E121":
+    if message["result"].get("code") in REFUSALS:
         raise Refused
     if message["result"]["status"] != "fine":
         raise ValueError(message["result"])
@@ -75,7 +78,7 @@ def where(predicate):
     return f"where {' and '.join(tests)}"
 
 
-def values(row, options, unit):
+def values(row, options):
     """The columns of a row under HealthKit's names."""
     return {COLUMNS[option][1]: row[COLUMNS[option][0]] for option in options if option in COLUMNS}
 
@@ -89,8 +92,7 @@ def statistics(question, zone):
     if question["kind"] == "collection":
         keys, chosen = [interval(question)], collection_range(question)
         anchor = f"anchor {question['anchorDate']}"
-    separate = ["source"] if "separateBySource" in options else None
-    for more in [[]] + ([separate] if separate else []):
+    for more in [[], ["source"]] if "separateBySource" in options else [[]]:
         by = f"by {', '.join(keys + more)}" if keys + more else ""
         yield f"{', '.join(measures)} {question['quantityType']} in {unit} {by} {chosen} {anchor} zone {zone} as json"
 
@@ -105,10 +107,9 @@ def inside(row, question):
 
 def quantity_rows(question, documents):
     options = question["options"]
-    rows = [
-        {"start": row["start"], "end": row["end"], **values(row, options, None)} for row in documents[0]["rows"] if inside(row, question)]
+    rows = [{"start": row["start"], "end": row["end"], **values(row, options)} for row in documents[0]["rows"] if inside(row, question)]
     for row in documents[1]["rows"] if len(documents) > 1 else []:
-        found = values(row, options, None)
+        found = values(row, options)
         for merged in rows:
             if question["kind"] == "statistics" or merged["start"] == row["start"]:
                 if any(value is not None for value in found.values()):
@@ -131,10 +132,10 @@ def answer(case):
     if question["kind"] == "workouts":
         rows = run(setup + ["samples of workouts as json"])[0]["rows"]
         return [{"start": row["start"], "end": row["end"], "duration": row["duration"] * 60} for row in rows]
+    metric, condition = SLEEP[question["values"][0]]
     query = (
-        f"duration {SLEEP[question['values'][0]].replace(' where', ' in s where')} by {interval(question)} {collection_range(question)} "
-        f"anchor {question['anchorDate']} as json")
-    query = query.replace("duration sleep by", "duration sleep in s by")
+        f"duration {metric} in s by {interval(question)} {collection_range(question)} {condition} anchor {question['anchorDate']} "
+        f"zone {zone} as json")
     return [{"start": row["start"], "end": row["end"], "duration": row["duration"]} for row in run(setup + [query])[0]["rows"]]
 
 

@@ -54,7 +54,7 @@ def months_before_the_anchor():
         samples = [instant("stepCount", at(zone, f"{day} 09:00"), value) for day, value in zip(days, [1, 2, 3, 4])]
         case(
             "buckets", "S3.1", f"months-before-an-anchor-on-the-31st-{place(zone)}",
-            f"31 October less 1, 2, 3 and 4 months is 30 September, 31 August, 31 July and 30 June. The samples are 1, 2, 3 and 4.",
+            "31 October less 1, 2, 3 and 4 months is 30 September, 31 August, 31 July and 30 June. The samples are 1, 2, 3 and 4.",
             zone, samples, collection("stepCount", "cumulativeSum", at(zone, "2025-10-31 00:00"), {"month": 1}, edges[0], edges[3]),
             table(edges, sum=[1, 2, 3, 4]))
 

@@ -1,5 +1,5 @@
 """S6 and S7: several sources, sleep and workouts."""
-from .build import at, case, collection, instant, minute, nights, number, place, plus, sample, single, sleep, table
+from .build import at, case, collection, minute, nights, number, place, plus, sample, single, sleep, table
 
 ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata"]
 AMOUNTS = ["stepCount", "activeEnergyBurned", "distanceWalkingRunning", "flightsClimbed"]
