@@ -3,12 +3,16 @@ import Foundation
 /// A case of the folder Conformance: samples, a question in HealthKit's words, and the rows of the right answer.
 struct ConformanceCase: Decodable {
     var id: String
+    var rule: String
     var zone: String
     var samples: [Sample]
     var question: Question
     /// Nil if the right answer is to refuse the question.
     var rows: [Row]?
     var tolerance: Double?
+
+    /// True unless several sources or values decide about sleep (S6.6), for which HealthKit has no query.
+    var isForHealthKit: Bool { rule != "S6.6" }
 
     struct Sample: Decodable {
         var type: String

@@ -1,6 +1,7 @@
 import Foundation
 import HealthKit
 import TallyKit
+import Testing
 
 /// A store with the samples of a case, and the question about it.
 struct ConformanceStore {
@@ -14,6 +15,9 @@ struct ConformanceStore {
         for sample in example.samples {
             if let pauses = sample.pauses {
                 try await store.save(workout(sample, pauses))
+            } else if case .name(let name) = sample.value {
+                let value = try #require(Self.sleepValues[name]).rawValue
+                try await store.save(HKCategorySample(type: sleep, value: value, start: sample.start, end: sample.end))
             } else if case .number(let value) = sample.value {
                 try await store.healthStore.add([
                     HealthSample(
@@ -24,6 +28,12 @@ struct ConformanceStore {
             }
         }
     }
+
+    private let sleep = HKCategoryType(.sleepAnalysis)
+    private static let sleepValues: [String: HKCategoryValueSleepAnalysis] = [
+        "inBed": .inBed, "awake": .awake, "asleepUnspecified": .asleepUnspecified, "asleepCore": .asleepCore, "asleepDeep": .asleepDeep,
+        "asleepREM": .asleepREM,
+    ]
 
     private func identifier(_ name: String) -> String { "HKQuantityTypeIdentifier" + name.prefix(1).uppercased() + name.dropFirst() }
 
@@ -90,8 +100,9 @@ struct ConformanceStore {
         switch question.kind {
         case "statistics": [try await single()]
         case "collection": try await collection()
-        case "samples": try await samples(of: type, sort).compactMap { $0 as? HKQuantitySample }.map(row)
-        default: try await samples(of: .workoutType(), nil).compactMap { $0 as? HKWorkout }.map(row)
+        case "sleep": try await nights()
+        case "samples": try await samples(of: type, predicate, sort).compactMap { $0 as? HKQuantitySample }.map(row)
+        default: try await samples(of: .workoutType(), nil, nil).compactMap { $0 as? HKWorkout }.map(row)
         }
     }
 
@@ -119,7 +130,22 @@ struct ConformanceStore {
 
     private var sort: [NSSortDescriptor]? { question.sort.map { [NSSortDescriptor(key: $0, ascending: question.ascending ?? true)] } }
 
-    private func samples(of type: HKSampleType, _ sort: [NSSortDescriptor]?) async throws -> [HKSample] {
+    /// Adds the time of samples of sleep in each day, as an app does.
+    private func nights() async throws -> [Row] {
+        let asleep = HKCategoryValueSleepAnalysis.predicateForSamples(equalTo: HKCategoryValueSleepAnalysis.allAsleepValues)
+        let found = try await samples(of: sleep, asleep, nil).map { DateInterval(start: $0.startDate, end: $0.endDate) }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = try #require(TimeZone(identifier: zone))
+        let (last, first) = (try #require(question.to), try #require(question.from))
+        let starts = (0...7).compactMap { calendar.date(byAdding: .day, value: $0, to: first) }
+        return zip(starts, starts.dropFirst()).filter { $0.0 <= last }.map { start, end in
+            let day = DateInterval(start: start, end: end)
+            let parts = found.compactMap { $0.intersection(with: day)?.duration }
+            return Row(start: start, end: end) { _, _ in parts.isEmpty ? nil : parts.reduce(0, +) }
+        }
+    }
+
+    private func samples(of type: HKSampleType, _ predicate: NSPredicate?, _ sort: [NSSortDescriptor]?) async throws -> [HKSample] {
         let result: Result<[HKSample], any Error> = await answer { done in
             store.execute(
                 HKSampleQuery(sampleType: type, predicate: predicate, limit: question.limit ?? HKObjectQueryNoLimit, sortDescriptors: sort)
