@@ -42,7 +42,10 @@ let package = Package(
         .library(name: "TallyTesting", targets: ["RandomTesting", "ReferenceEngine"]),
     ],
     traits: [
-        .trait(name: "Readline", description: "Line editing by GNU readline (GPL); without it the shell reads plain lines."),
+        .trait(
+            name: "Readline", description: "Line editing by GNU readline (GPL). Without this and the next one, the shell reads plain lines."
+        ),
+        .trait(name: "Editline", description: "Line editing by libedit (BSD), if the trait Readline is off."),
         .trait(name: "Store", description: "Stores in files, which need GRDB and SQLite. Without it, samples are in memory or in the app."),
         .trait(
             name: "Warehouses",
@@ -58,11 +61,13 @@ let package = Package(
             path: "Packages/Warehouses",
             traits: [
                 .trait(name: "Readline", condition: .when(traits: ["Readline"])),
+                .trait(name: "Editline", condition: .when(traits: ["Editline"])),
                 .trait(name: "Store", condition: .when(traits: ["Store"])),
             ]),
     ],
     targets: [
         .systemLibrary(name: "CReadline", path: "Sources/System/CReadline", providers: [.apt(["libreadline-dev"])]),
+        .systemLibrary(name: "CEditline", path: "Sources/System/CEditline", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
         .systemLibrary(name: "CSandbox", path: "Sources/System/CSandbox"),
@@ -191,6 +196,7 @@ let package = Package(
             [
                 "SystemBridges", "TerminalText", "Lessons", "StoreCommands", "Scripts", "Workbench", "LineHelp",
                 .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+                .target(name: "CEditline", condition: .when(traits: ["Editline"])),
             ]),
         .executableTarget(
             name: "tally",

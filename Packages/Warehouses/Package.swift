@@ -21,6 +21,7 @@ let package = Package(
     products: [.library(name: "Warehouses", targets: ["Warehouses"])],
     traits: [
         .trait(name: "Readline", description: "Passed on to the program."),
+        .trait(name: "Editline", description: "Passed on to the program."),
         .trait(name: "Store", description: "Passed on to the program and the library."),
         .default(enabledTraits: ["Readline", "Store"]),
     ],
@@ -29,6 +30,7 @@ let package = Package(
             name: "tally", path: "../..",
             traits: [
                 "Warehouses", .trait(name: "Readline", condition: .when(traits: ["Readline"])),
+                .trait(name: "Editline", condition: .when(traits: ["Editline"])),
                 .trait(name: "Store", condition: .when(traits: ["Store"])),
             ])
     ],

@@ -2,9 +2,11 @@ import Foundation
 
 #if Readline
 import CReadline
+#elseif Editline
+import CEditline
 #endif
 
-/// Sets the character encoding of the C library, which readline uses.
+/// Sets the character encoding of the C library, which libraries of keys use.
 enum CharacterLocale {
     /// Makes the C library use UTF-8, even if the user's locale does not.
     static func adoptUTF8() {
@@ -14,13 +16,13 @@ enum CharacterLocale {
     private static let adoption: Void = {
         unsafe setlocale(LC_CTYPE, "")
         for name in ["C.UTF-8", "en_US.UTF-8"] where !knowsUTF8 {
-            // readline reads the locale from the environment again for every line.
+            // A library may read the locale from the environment again for every line.
             if unsafe setlocale(LC_CTYPE, name) != nil { unsafe setenv("LC_ALL", name, 1) }
         }
     }()
 
     private static var knowsUTF8: Bool {
-        #if Readline
+        #if Readline || Editline
         wcwidth(wchar_t(("é" as Unicode.Scalar).value)) == 1
         #else
         true

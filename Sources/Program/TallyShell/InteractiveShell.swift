@@ -58,9 +58,11 @@ package enum InteractiveShell {
     private static func reader(
         host: SessionHost, options: ShellOptions, output: TerminalOutput, signals: ShellSignals
     ) -> any StatementReader {
-        #if Readline
-        if !["", "dumb"].contains(options.terminalName) {
-            return LineEditor(host: host, output: output, signals: signals, historyPath: options.historyPath)
+        #if Readline || Editline
+        if !["", "dumb"].contains(options.terminalName),
+            let editor = LineEditor(host: host, output: output, signals: signals, historyPath: options.historyPath)
+        {
+            return editor
         }
         #endif
         return PlainLineReader(host: host, output: output, signals: signals)

@@ -31,7 +31,13 @@ final class Keyboard {
         if descriptor != .input { descriptor.close() }
     }
 
-    /// Returns the next byte of a complete character. Returns `?` for invalid bytes, because readline may loop forever on them.
+    /// Forgets bytes that have not been returned yet, such as the start of a character before Ctrl-C.
+    func discard() {
+        partial = []
+        ready = []
+    }
+
+    /// Returns the next byte of a complete character. Returns `?` for invalid bytes, because a library may loop forever on them.
     func next() -> Byte {
         if hasByte { return .typed(ready.removeFirst()) }
         do throws(SystemFailure) {

@@ -1,18 +1,17 @@
-#if Readline
+#if Readline || Editline
 import LineHelp
-import CReadline
 import Foundation
 import Workbench
 
 extension LineEditor {
-    /// Returns the matches in readline's form: the common prefix, then all candidates; empty if there are none.
+    /// Returns the matches in the form of libraries: the common prefix, then all candidates; empty if there are none.
     ///
-    /// For readline, the word is the whole line up to the cursor, so each match starts with the text before the candidate.
+    /// For a library, the word is the whole line up to the cursor, so each match starts with the text before the candidate.
     func completionMatches() -> [String] {
         let text = self.text
-        completions = host.help.completions(for: text, at: Int(tally_rl_point()))
+        completions = host.help.completions(for: text, at: KeyLibrary.point)
         let candidates = completions.candidates
-        tally_rl_end_completion(candidates.count == 1 && candidates[0].appendsSpace ? Int32(UInt8(ascii: " ")) : 0)
+        KeyLibrary.endCompletion(appendsSpace: candidates.count == 1 && candidates[0].appendsSpace)
         guard !candidates.isEmpty else {
             showCompletions()
             return []
@@ -20,7 +19,7 @@ extension LineEditor {
         let before = String(decoding: text.utf8.prefix(completions.start), as: UTF8.self)
         var common = completions.commonPrefix
         // If the common prefix is shorter than the typed text, for example because of different case, the typed text stays.
-        let typed = Int(tally_rl_point()) - completions.start
+        let typed = KeyLibrary.point - completions.start
         if candidates.count > 1 && common.utf8.count < typed {
             common = String(decoding: text.utf8.dropFirst(completions.start).prefix(typed), as: UTF8.self)
         }

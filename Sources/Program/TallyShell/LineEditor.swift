@@ -1,25 +1,25 @@
-#if Readline
+#if Readline || Editline
 import LineHelp
-import CReadline
 import Foundation
+import SystemBridges
 import TerminalText
 import Workbench
 
-/// Edits statements with several lines, using GNU readline with custom drawing.
+/// Edits statements with several lines, using GNU readline or libedit with custom drawing.
 ///
-/// readline handles keys, history, undo and the user's `.inputrc`. It runs through its callback interface, so that signals are handled
-/// between two keys. readline cannot draw colors or continuation prompts, so `LineScreen` draws instead.
-final class LineEditor: StatementReader, ReadlineClient {
+/// The library handles keys, history, undo and the user's settings. It reads one key at a time, so that signals are handled between two
+/// keys. Libraries cannot draw colors or continuation prompts, so `LineScreen` draws instead.
+final class LineEditor: StatementReader, LineClient {
     let host: SessionHost
     let output: TerminalOutput
     private let signals: ShellSignals
     private let keyboard = Keyboard()
-    /// The first byte of the current key, until readline asks for it
+    /// The first byte of the current key, until the library asks for it
     private var firstByte = Keyboard.Byte.none
     private var history: StatementHistory
     /// True if everything is loaded that only a key needs.
     private var isReady = false
-    /// The drawn statement; nil after editing has ended, when readline may still request a redraw
+    /// The drawn statement; nil after editing has ended, when the library may still request a redraw
     private var screen: LineScreen?
     private var event: ReadEvent?
     /// A signal to handle after the current key
@@ -35,12 +35,13 @@ final class LineEditor: StatementReader, ReadlineClient {
     private static let pauseMilliseconds: Int32 = 600
     private var lastKey = ContinuousClock.now
 
-    init(host: SessionHost, output: TerminalOutput, signals: ShellSignals, historyPath: String?) {
+    /// Returns nil if the user's settings turn line editing off.
+    init?(host: SessionHost, output: TerminalOutput, signals: ShellSignals, historyPath: String?) {
         self.host = host
         self.output = output
         self.signals = signals
         history = StatementHistory(path: historyPath)
-        Readline.start(self)
+        guard KeyLibrary.start(self) else { return nil }
     }
 
     func next() -> ReadEvent {
@@ -57,7 +58,7 @@ final class LineEditor: StatementReader, ReadlineClient {
                 finding = nil
                 wasChecked = false
                 lastKey = .now
-                tally_rl_read_key()
+                KeyLibrary.readKey()
                 if let event { return event }
             case .idle: rest()
             case .signal(SIGINT): cancel()
@@ -73,7 +74,7 @@ final class LineEditor: StatementReader, ReadlineClient {
     /// Loads what only a key needs, while the user already sees the prompt.
     private func prepareForKeys() {
         if !isReady {
-            Readline.replaceCommands()
+            KeyLibrary.replaceCommands()
             history.load()
         }
         isReady = true
@@ -88,7 +89,7 @@ final class LineEditor: StatementReader, ReadlineClient {
     }
 
     /// True if the text may get an error shown when typing pauses.
-    private var awaitsPause: Bool { !wasChecked && tally_rl_end() > 0 }
+    private var awaitsPause: Bool { !wasChecked && KeyLibrary.end > 0 }
 
     /// The time until the next look at the text or at the watches; -1 without limit.
     private var waitMilliseconds: Int32 {
@@ -129,68 +130,69 @@ final class LineEditor: StatementReader, ReadlineClient {
     private func begin() {
         screen = LineScreen()
         signals.catchesStop = true
-        Readline.beginLine(prompt: host.prompts.first)
+        KeyLibrary.beginLine(prompt: host.prompts.first)
     }
 
     /// Restores the normal state of the terminal, with the cursor below the statement.
     private func end(mark: String = "") {
         listing = CompletionSet(start: 0, candidates: [])
         finding = nil
-        tally_rl_set_point(tally_rl_end())
+        KeyLibrary.point = KeyLibrary.end
         redraw(isLast: true)
         if let screen { output.write(mark + screen.leave()) }
         screen = nil
-        rl_callback_handler_remove()
-        tally_rl_flush()
+        KeyLibrary.endLine()
         signals.catchesStop = false
     }
 
-    /// Called when readline has a statement, or at the end of input.
+    /// Called when the library has a statement, or at the end of input.
     func finish(_ line: String?) {
         // This is not the end of input: a key was cancelled by a signal, which is handled next.
         if line == nil && heldSignal != nil { return }
         event = line.map { .statement($0) } ?? .endOfInput
         // At the end of input, the cursor is already below the prompt.
-        if line == nil && tally_rl_brackets_paste() != 0 { screen = nil }
+        if line == nil && KeyLibrary.leavesPromptAtEnd { screen = nil }
         end()
     }
 
     private func cancel() {
-        rl_callback_sigcleanup()
+        KeyLibrary.abandonKey()
+        keyboard.discard()
         end(mark: "^C")
-        rl_free_line_state()
-        Readline.clearLine()
+        KeyLibrary.clearLine()
         begin()
     }
 
     private func stop() {
-        rl_callback_sigcleanup()
-        let text = String(decoding: Readline.line, as: UTF8.self)
-        let point = tally_rl_point()
+        KeyLibrary.abandonKey()
+        let text = String(decoding: KeyLibrary.line, as: UTF8.self)
+        let point = KeyLibrary.point
         end()
         signals.stopProcess()
         begin()
-        Readline.insert(text)
-        tally_rl_set_point(point)
+        KeyLibrary.insert(text)
+        KeyLibrary.point = point
         redraw()
     }
 
     private func resize() {
         let size = output.size
         screen?.resize(to: layout(of: text, columns: size.columns), rows: size.rows)
-        rl_resize_terminal()
+        KeyLibrary.adoptTerminalSize()
         redraw()
     }
 
     // MARK: Drawing
+
+    var isBehind: Bool { keyboard.hasByte || Descriptor.wait(for: [.input], within: 0) == [true] }
 
     func redraw() { redraw(isLast: false) }
 
     /// - Parameter isLast: true for the final drawing, without hints, errors and candidates.
     private func redraw(isLast: Bool) {
         guard screen != nil else { return }
-        // Flushes what readline has written, such as clearing the screen.
-        tally_rl_flush()
+        // Flushes what the library has written, such as clearing the screen.
+        KeyLibrary.flush()
         let size = output.size
         let text = self.text
         hint = isLast ? "" : likelyText(after: text)
@@ -209,13 +211,13 @@ final class LineEditor: StatementReader, ReadlineClient {
 
     private func layout(of text: String, columns: Int) -> LineLayout {
         var prompts = host.prompts
-        if let message = Readline.message {
+        if let message = KeyLibrary.message {
             prompts.first = message
-        } else if let mark = Readline.modeMark {
+        } else if let mark = KeyLibrary.modeMark {
             prompts.first = mark + prompts.first
         }
         return LineLayout(
-            text: text, cursorOffset: Int(tally_rl_point()), prompts: prompts, hint: hint, spans: output.usesColor ? spans(of: text) : [],
+            text: text, cursorOffset: KeyLibrary.point, prompts: prompts, hint: hint, spans: output.usesColor ? spans(of: text) : [],
             columns: columns, usesColor: output.usesColor)
     }
 
@@ -229,14 +231,14 @@ final class LineEditor: StatementReader, ReadlineClient {
     /// Looks for an error. Called when typing pauses.
     private func check() {
         wasChecked = true
-        guard Readline.message == nil, listing.candidates.isEmpty, let found = host.help.firstError(in: text) else { return }
+        guard KeyLibrary.message == nil, listing.candidates.isEmpty, let found = host.help.firstError(in: text) else { return }
         finding = found
         redraw()
     }
 
     /// The statement so far. Invalid UTF-8 bytes are replaced by question marks, so that offsets stay the same.
     var text: String {
-        let bytes = Readline.line
+        let bytes = KeyLibrary.line
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         var repaired = ""
         var iterator = bytes.makeIterator()
@@ -254,7 +256,7 @@ final class LineEditor: StatementReader, ReadlineClient {
 
     /// Returns the likely continuation: the text that followed last time, or a suggestion of the host.
     private func likelyText(after text: String) -> String {
-        guard output.usesColor, host.showsHints, Readline.message == nil, isCursorAtEnd, text.contains(where: { !$0.isWhitespace }) else {
+        guard output.usesColor, host.showsHints, KeyLibrary.message == nil, isCursorAtEnd, text.contains(where: { !$0.isWhitespace }) else {
             return ""
         }
         return history.continuation(of: text, where: host.help.isRight) ?? host.help.hint(after: text)
@@ -262,40 +264,37 @@ final class LineEditor: StatementReader, ReadlineClient {
 
     /// In vi command mode, the cursor is on the last character, not after it.
     private var isCursorAtEnd: Bool {
-        let rest = tally_rl_end() - tally_rl_point()
-        return rest == 0 || tally_rl_is_vi_command() != 0 && text.last.map { $0.utf8.count == Int(rest) } ?? false
+        let rest = KeyLibrary.end - KeyLibrary.point
+        return rest == 0 || KeyLibrary.isViCommand && text.last.map { $0.utf8.count == rest } ?? false
     }
 
-    /// Inserts the hint, or its first word. Returns false if there is no hint or the cursor is not at the end.
-    func accept(_ count: Int32, oneWord: Bool) -> Bool {
-        guard !hint.isEmpty, isCursorAtEnd, tally_rl_moves_only(count) != 0 else { return false }
+    func accept(oneWord: Bool) -> Bool {
+        guard !hint.isEmpty, isCursorAtEnd else { return false }
         let blanks = hint.prefix { $0.isWhitespace }
         let word = hint.dropFirst(blanks.count).prefix { !$0.isWhitespace }
-        tally_rl_set_point(tally_rl_end())
-        Readline.insert(oneWord ? String(blanks + word) : hint)
+        KeyLibrary.point = KeyLibrary.end
+        KeyLibrary.insert(oneWord ? String(blanks + word) : hint)
         return true
     }
 
     // MARK: Keys
 
-    /// Handles Enter: runs the statement, or starts another line.
-    func enter(_ count: Int32, _ key: Int32) -> Int32 {
-        guard host.needsAnotherLine(text) else { return rl_newline(count, key) }
-        tally_rl_set_point(tally_rl_end())
-        Readline.insert("\n")
-        return 0
+    func enter() -> Bool {
+        guard host.needsAnotherLine(text) else { return true }
+        KeyLibrary.point = KeyLibrary.end
+        KeyLibrary.insert("\n")
+        return false
     }
 
-    /// Handles Ctrl-D: cancels the statement on an empty continuation line, otherwise deletes. (readline handles an empty statement.)
-    func deleteOrCancel(_ count: Int32, _ key: Int32) -> Int32 {
-        let controlD: Int32 = 4
-        guard key == controlD, tally_rl_point() == tally_rl_end(), text.hasSuffix("\n") else { return rl_delete(count, key) }
+    /// On an empty continuation line, Ctrl-D cancels the statement. (The library handles an empty statement.)
+    func cancelContinuation() -> Bool {
+        guard KeyLibrary.point == KeyLibrary.end, text.hasSuffix("\n") else { return false }
         heldSignal = SIGINT
-        return 0
+        return true
     }
 
     /// Inserts pasted text. If the end marker of the paste is lost, a signal also ends it.
-    func paste() -> Int32 {
+    func paste() {
         let end = Array("\u{1B}[201~".utf8)
         var bytes: [UInt8] = []
         while bytes.suffix(end.count) != end[...], let byte = UInt8(exactly: nextByte()) {
@@ -303,15 +302,15 @@ final class LineEditor: StatementReader, ReadlineClient {
         }
         if bytes.suffix(end.count) == end[...] { bytes.removeLast(end.count) }
         // Removes the last line break, so that the user confirms with Enter.
-        if tally_rl_point() == tally_rl_end() { while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() } }
-        Readline.insert(bytes)
-        return 0
+        if KeyLibrary.point == KeyLibrary.end { while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() } }
+        KeyLibrary.insert(bytes)
     }
 
-    /// Returns the next byte; -1 at the end of input, and for a signal, which is then handled after the key.
+    /// Returns the next byte; -1 at the end of input, after the given time, and for a signal, which is then handled after the key.
     ///
-    /// readline waits for more bytes if an escape sequence, a character or a paste is incomplete. Ctrl-C must end that wait, too.
-    func nextByte() -> Int32 {
+    /// A library waits for more bytes if an escape sequence, a character or a paste is incomplete. Ctrl-C must end that wait, too.
+    func nextByte(within milliseconds: Int32) -> Int32 {
+        if let heldSignal, heldSignal != SIGWINCH { return -1 }
         var byte = firstByte == .none && keyboard.hasByte ? keyboard.next() : firstByte
         firstByte = .none
         while true {
@@ -320,9 +319,9 @@ final class LineEditor: StatementReader, ReadlineClient {
             case .endOfInput: return -1
             case .none: break
             }
-            switch signals.next(descriptor: STDIN_FILENO) {
+            switch signals.next(descriptor: STDIN_FILENO, within: milliseconds) {
             case .input: byte = keyboard.next()
-            case .idle: break
+            case .idle: return -1
             case .signal(SIGWINCH): heldSignal = heldSignal ?? SIGWINCH
             case .signal(let number):
                 heldSignal = number
@@ -331,17 +330,13 @@ final class LineEditor: StatementReader, ReadlineClient {
         }
     }
 
-    func moveUp(_ count: Int32, _ key: Int32) -> Int32 {
-        moveLine { StatementCursor.above($0, in: $1) } ? 0 : tally_rl_get_previous_history(count, key)
-    }
+    func moveUp() -> Bool { moveLine { StatementCursor.above($0, in: $1) } }
 
-    func moveDown(_ count: Int32, _ key: Int32) -> Int32 {
-        moveLine { StatementCursor.below($0, in: $1) } ? 0 : tally_rl_get_next_history(count, key)
-    }
+    func moveDown() -> Bool { moveLine { StatementCursor.below($0, in: $1) } }
 
     private func moveLine(_ target: (Int, String) -> Int?) -> Bool {
-        guard let offset = target(Int(tally_rl_point()), text) else { return false }
-        tally_rl_set_point(Int32(offset))
+        guard let offset = target(KeyLibrary.point, text) else { return false }
+        KeyLibrary.point = offset
         return true
     }
 }

@@ -22,7 +22,7 @@ enum ShellPrompt {
     static let lesson = LineLayout.Prompts(first: "learn> ", continuation: "  ...> ")
 }
 
-/// Reads lines without a line editor, for builds without readline and for terminals that cannot move the cursor.
+/// Reads lines without a line editor, for builds without a library of keys and for terminals that cannot move the cursor.
 final class PlainLineReader: StatementReader {
     private let host: SessionHost
     private let output: TerminalOutput

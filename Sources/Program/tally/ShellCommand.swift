@@ -21,7 +21,7 @@ struct ShellCommand {
         let shell = ShellOptions(
             historyPath: history, usesColor: options.usesColor(on: STDOUT_FILENO),
             terminalName: environment["TERM"] ?? "")
-        if let path = shell.historyPath { session.history.earlier = { HistoryFile.statements(at: path) } }
+        if let path = shell.historyPath { session.history.earlier = { HistoryFile(path).statements } }
         throw ExitCode(InteractiveShell.run(host: SessionHost(session, console: ConsoleOutput(options)), options: shell))
     }
 

@@ -161,9 +161,6 @@ static inline int tally_rl_brackets_paste(void) {
 static inline void tally_rl_begin_history(int capacity) {
     using_history();
     stifle_history(capacity);
-    // An entry of several lines stays one entry in the file only if there are time stamps.
-    history_comment_char = '#';
-    history_write_timestamps = 1;
 }
 
 /// Returns the history entry that has `later` newer entries, or null.

@@ -63,7 +63,7 @@ struct ImportTests {
         let folders = Set(manifest.targets.map(\.folder))
         let modules = Set(try Repository.modules().filter { $0.hasPrefix("Sources/") })
         #expect(
-            modules.subtracting(folders) == Set(["CReadline", "CZlib", "CMalloc", "CSandbox"].map { "Sources/System/" + $0 }),
+            modules.subtracting(folders) == Set(["CReadline", "CEditline", "CZlib", "CMalloc", "CSandbox"].map { "Sources/System/" + $0 }),
             "module maps have no Swift files")
         let findings = try manifest.targets.filter { !Self.isOptional($0) }.flatMap { target in
             try target.findings(imports: Self.imports(of: target.folder), among: manifest.names)
@@ -116,7 +116,7 @@ struct ImportTests {
     @Test("A module only imports modules above it in the table")
     func tableIsInOrder() throws {
         var above: Set<String> = []
-        let modules = Set(try ModuleTable().rows.map(\.module)).subtracting(["CReadline", "CZlib", "CMalloc", "CSandbox"])
+        let modules = Set(try ModuleTable().rows.map(\.module)).subtracting(["CReadline", "CEditline", "CZlib", "CMalloc", "CSandbox"])
         for row in try ModuleTable().rows {
             let below = row.allowed.intersection(modules).subtracting(above)
             #expect(below.isEmpty, "\(row.module) is above \(below.sorted()) in the table")
@@ -174,9 +174,10 @@ struct ImportTests {
     }
 
     @Test(
-        "Only the wrapper modules import SQLite, readline and zlib",
+        "Only the wrapper modules import SQLite, readline, libedit and zlib",
         arguments: [
-            ("GRDB", ["SQLiteStorage"]), ("GRDBSQLite", ["SQLiteStorage"]), ("CReadline", ["TallyShell"]), ("CZlib", ["SystemBridges"]),
+            ("GRDB", ["SQLiteStorage"]), ("GRDBSQLite", ["SQLiteStorage"]), ("CReadline", ["TallyShell"]), ("CEditline", ["TallyShell"]),
+            ("CZlib", ["SystemBridges"]),
             ("CMalloc", ["SystemBridges"]),
             ("CSandbox", ["SystemBridges"]),
             ("ArgumentParser", ["tally"]),

@@ -4,7 +4,7 @@ import Testing
 @Suite("Unsafe code is only in the files that ARCHITECTURE.md lists")
 struct UnsafeRoomTests {
     /// The modules that use C and SQLite.
-    private static let bridged: Set<String> = ["GRDB", "GRDBSQLite", "CZlib", "CReadline", "CMalloc", "CSandbox"]
+    private static let bridged: Set<String> = ["GRDB", "GRDBSQLite", "CZlib", "CReadline", "CEditline", "CMalloc", "CSandbox"]
 
     @Test("The table lists exactly the files that use pointers or unsafe operations")
     func roomsAreListed() throws {
