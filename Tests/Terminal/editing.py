@@ -7,7 +7,9 @@ import time
 import unittest
 
 from shell import ShellTestCase
-from terminal import MORNING, PROMPT, TALLY, Terminal
+from terminal import KEYS, MORNING, PROMPT, TALLY, Terminal
+
+readline_only = unittest.skipUnless(KEYS == "readline", "settings of GNU readline")
 
 
 class EditingTestCase(ShellTestCase):
@@ -53,7 +55,7 @@ class Hints(EditingTestCase):
         self.line_becomes("sum steps")
         self.terminal.press("C-a", "C-e")
         self.line_becomes("sum steps")
-        self.assertEqual(self.terminal.cursor()[0], len("tally> sum steps"))
+        self.terminal.wait("the end", lambda: self.terminal.cursor()[0] == len("tally> sum steps"))
 
     def test_earlier_statements_come_first(self):
         self.terminal.ask("sum steps by week last 3 weeks")
@@ -247,15 +249,17 @@ class EmacsKeys(EditingTestCase):
         self.line_becomes("sum")
         self.terminal.press("C-y")
         self.line_becomes("sum heartRate")
-        self.terminal.press("M-t")
-        self.line_becomes("heartRate sum")
-        self.terminal.press("C-_")
-        self.line_becomes("sum heartRate")
+        if KEYS == "readline":
+            self.terminal.press("M-t")
+            self.line_becomes("heartRate sum")
+            self.terminal.press("C-_")
+            self.line_becomes("sum heartRate")
         self.type(" ")
         self.terminal.press("M-.")
         self.line_becomes("sum heartRate yesterday")
 
 
+@readline_only
 class Inputrc(EditingTestCase):
     inputrc = '$if Tally\n"\\C-t": "steps by "\n$endif\n$if Bash\n"\\C-t": "bash"\n$endif\n'
 
@@ -265,6 +269,7 @@ class Inputrc(EditingTestCase):
         self.line_becomes("sum steps by")
 
 
+@readline_only
 class ViKeys(EditingTestCase):
     inputrc = "set editing-mode vi\nset show-mode-in-prompt on\nset keyseq-timeout 50\n"
 
@@ -305,6 +310,7 @@ class ViKeys(EditingTestCase):
         self.terminal.wait_for_line("(ins)tally>")
 
 
+@readline_only
 class OwnModeMarks(EditingTestCase):
     inputrc = 'set editing-mode vi\nset show-mode-in-prompt on\nset vi-ins-mode-string "\\1\\e[6 q\\2+"\n'
 

@@ -20,7 +20,7 @@ import termios
 import time
 import unittest
 
-from terminal import PROMPT, TALLY, TIMEOUT_SECONDS
+from terminal import KEYS, PROMPT, TALLY, TIMEOUT_SECONDS
 
 # Without Ctrl-\, which ends the shell, and Ctrl-S, which stops its output.
 CONTROLS = [bytes([code]) for code in range(32) if code not in (19, 28)]
@@ -33,7 +33,12 @@ WORDS = (
 ).split("|")
 LETTERS = ["é", "e\u0301", "日本", "🙂", "👩‍👩‍👧", "\u202e", "ا", "\u200d", "\ufeff", "\x00", "\u2028"]
 PASTES = ["sum steps,\nby day", "sum steps by day\nmax heartRate\n# a remark\n\nshow settings\n", "\t\x1b[A\x03", "日" * 200, "sum steps by day\n" * 50]
-INPUTRCS = ["", "set editing-mode vi\nset show-mode-in-prompt on\n", "$if Tally\nset show-mode-in-prompt on\n$endif\nset show-all-if-ambiguous off\n"]
+READLINE_SETTINGS = [
+    "", "set editing-mode vi\nset show-mode-in-prompt on\n",
+    "$if Tally\nset show-mode-in-prompt on\n$endif\nset show-all-if-ambiguous off\n",
+]
+EDITLINE_SETTINGS = ["", "bind -v\n", "bind ^R em-inc-search-prev\nbind ^T ed-transpose-chars\nbind -s ^G 'sum steps'\n"]
+SETTINGS = EDITLINE_SETTINGS if KEYS == "editline" else READLINE_SETTINGS
 SAMPLES = (
     'load steps from "Anna’s Watch" at 2025-01-01 every 1h: 100x200\nload steps from "iPhone" at 2025-01-01 every 2h: 10+1x90\n'
     "load heartRate at 2025-01-01 every 10min: 60+1x100\n"
@@ -43,9 +48,9 @@ SAMPLES = (
 class Keyboard:
     """A shell in its own terminal, in the foreground of a session, as a login shell would start it."""
 
-    def __init__(self, folder, inputrc):
+    def __init__(self, folder, settings):
         self.home = pathlib.Path(folder)
-        (self.home / ".inputrc").write_text(inputrc)
+        (self.home / (".editrc" if KEYS == "editline" else ".inputrc")).write_text(settings)
         self.keyboard, self.terminal = pty.openpty()
         self.settings = termios.tcgetattr(self.terminal)
         self.seen = b""
@@ -134,6 +139,8 @@ class Keyboard:
             self.wait("an answer", lambda: name in self.seen or seconds < time.monotonic() - begin, mayEnd)
             if name in self.seen or self.status() is not None:
                 break
+        else:
+            raise AssertionError(f"waited for an answer; last output: {self.seen[-2000:]!r}")
         self.seen = b""
         return self.status() is None
 
@@ -205,7 +212,7 @@ def run(seed, count, tell=lambda reached: None):
             if shell and bursts.random.random() < 0.005:
                 assert shell.close() == 128 + signal.SIGTERM
                 shell = None
-            shell = shell or Keyboard(home, bursts.random.choice(INPUTRCS))
+            shell = shell or Keyboard(home, bursts.random.choice(SETTINGS))
             burst = bursts.next()
             recent = recent[-9:] + [burst]
             try:

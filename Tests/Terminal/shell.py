@@ -13,11 +13,13 @@ class ShellTestCase(unittest.TestCase):
     arguments = ["demo", *MORNING]
     environment = {}
     inputrc = None
+    editrc = None
     size = (80, 24)
 
     def setUp(self):
         columns, rows = self.size
-        self.terminal = Terminal(TALLY, *self.arguments, columns=columns, rows=rows, environment=self.environment, inputrc=self.inputrc)
+        self.terminal = Terminal(
+            TALLY, *self.arguments, columns=columns, rows=rows, environment=self.environment, inputrc=self.inputrc, editrc=self.editrc)
         self.addCleanup(self.terminal.close)
         self.terminal.wait_for_prompt()
 

@@ -10,6 +10,8 @@ import tempfile
 import time
 
 TALLY = os.path.abspath(os.environ.get("TALLY", os.path.join(os.path.dirname(__file__), "../../.build/debug/tally")))
+# The library of keys in the program: readline, or editline for libedit.
+KEYS = os.environ.get("TALLY_KEYS", "readline")
 PROMPT = "tally>"
 TIMEOUT_SECONDS = 60
 # The demo data ends now. With a running clock, answers and their number of lines would depend on the time of day.
@@ -17,14 +19,16 @@ MORNING = ["--now", "2026-11-22T08:00:00Z", "--zone", "UTC"]
 
 
 class Terminal:
-    """A program in its own window, with its own home folder. The folder is empty, or contains only `inputrc`."""
+    """A program in its own window, with its own home folder. The folder is empty, or contains only `inputrc` or `editrc`."""
 
-    def __init__(self, *command, columns=80, rows=24, environment=None, inputrc=None):
+    def __init__(self, *command, columns=80, rows=24, environment=None, inputrc=None, editrc=None):
         self.folder = tempfile.mkdtemp(prefix="tally-terminal-")
         self.home = os.path.join(self.folder, "home")
         os.mkdir(self.home)
         if inputrc:
             pathlib.Path(self.home, ".inputrc").write_text(inputrc)
+        if editrc:
+            pathlib.Path(self.home, ".editrc").write_text(editrc)
         with open(self.path("tmux.conf"), "w") as configuration:
             configuration.write("set -g remain-on-exit on\nset -g escape-time 0\n")
         environment = {"HOME": self.home, "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TZ": "UTC", "PAGER": "cat", **(environment or {})}
