@@ -12,6 +12,21 @@ BUILD    = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(LEAN)
 # Without information for debuggers, compiling takes less time. `make quick LEAN=` compiles everything with it.
 LEAN    ?= -debug-info-format none
 
+# The library of the shell's keys: GNU readline (GPLv3), or libedit (BSD) with `make release KEYS=editline` (decision 0153).
+KEYS ?= readline
+ifeq ($(KEYS),editline)
+TRAITS = --traits Store,Warehouses,Editline --scratch-path $(RELEASES)
+RELEASES := .build-editline
+KEYS_PACKAGE := libedit-dev
+KEYS_LIBRARY := libedit.a
+KEYS_NEED := libbsd.a libmd.a libtinfo.a
+else
+RELEASES := .build
+KEYS_PACKAGE := libreadline-dev
+KEYS_LIBRARY := libreadline.a
+KEYS_NEED := libtinfo.a
+endif
+
 # The packages in this one depend on it. They have the same flags and folder of products, so they compile only their own files, with the
 # same versions of other packages: $(call nested,build,Examples)
 nested = { [ ! -f Package.resolved ] || cp Package.resolved $(2); } && \
@@ -25,16 +40,16 @@ SECTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend 
 # Swift is linked statically, and so are these libraries, if they are installed in a static form (decision 0088). `make release STATIC=`
 # links those of the system. The linker takes a static library only from a folder without the shared one. These variables are expanded
 # after missing packages are installed.
-STATIC ?= libsqlite3.a libz.a libreadline.a libtinfo.a
+STATIC ?= libsqlite3.a libz.a $(KEYS_LIBRARY) $(KEYS_NEED)
 installed = $(filter /%,$(foreach library,$(1),$(shell $(CC) -print-file-name=$(library))))
 CXX_LIBRARIES = $(call installed,libstdc++.a libgcc_eh.a)
 C_LIBRARIES = $(call installed,$(STATIC))
-# The static readline leaves out the terminal library that it needs.
-TERMINAL_LIBRARY = $(filter %/libtinfo.a,$(C_LIBRARIES))
-STATIC_LIBRARIES = $(CXX_LIBRARIES) $(if $(TERMINAL_LIBRARY),$(C_LIBRARIES),$(filter-out %/libreadline.a,$(C_LIBRARIES)))
-LINKER += $(if $(STATIC_LIBRARIES),-Xswiftc -L -Xswiftc $(CURDIR)/.build/static)
+# The static library of keys leaves out those that it needs, such as that of terminals.
+NEEDED = $(filter $(addprefix %/,$(KEYS_NEED)),$(C_LIBRARIES))
+STATIC_LIBRARIES = $(CXX_LIBRARIES) $(if $(filter $(words $(KEYS_NEED)),$(words $(NEEDED))),$(C_LIBRARIES),$(filter-out %/$(KEYS_LIBRARY),$(C_LIBRARIES)))
+LINKER += $(if $(STATIC_LIBRARIES),-Xswiftc -L -Xswiftc $(CURDIR)/$(RELEASES)/static)
 LINKER += $(if $(CXX_LIBRARIES),-Xlinker --as-needed -Xlinker $(lastword $(CXX_LIBRARIES)))
-LINKER += $(addprefix -Xlinker ,$(TERMINAL_LIBRARY))
+LINKER += $(addprefix -Xlinker ,$(NEEDED))
 ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -1),2.36)
 LINKER += -Xlinker -z -Xlinker pack-relative-relocs
 endif
@@ -42,8 +57,8 @@ endif
 
 # All release builds share one set of flags, because other flags would recompile everything. Without its own folder in the path of
 # libraries, the program does not look there for SQLite and readline.
-RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(LINKER)
-TALLY   := .build/release/tally
+RELEASE = $(TRAITS) --configuration release --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(LINKER)
+TALLY   := $(RELEASES)/release/tally
 # Tests of threads, connections and unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
 UNSANITIZED := --skip 'Generator|AgainstReference'
 SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|ResultRenderingTests|PropertyTests|TallyKitTests|WatchTests|ThreadingTests' $(UNSANITIZED)
@@ -74,8 +89,8 @@ help: ## list the targets
 demo: release ## start the shell with 60 days of made-up data
 	@if [ -t 0 ] && [ -t 1 ]; then exec $(TALLY) demo; else exec $(TALLY) demo -c 'sum activeEnergy by day last 14 days anchor 03:00'; fi
 
-release: build-packages ## build .build/release/tally, optimized and statically linked
-	@scripts/link-statically .build/static $(TALLY) $(STATIC_LIBRARIES)
+release: build-packages ## build .build/release/tally, optimized and statically linked (KEYS=editline: without GPL)
+	@scripts/link-statically $(RELEASES)/static $(TALLY) $(STATIC_LIBRARIES)
 	$(BUILD) $(RELEASE) --product tally
 
 # The files that make install copies, and their paths under PREFIX.
@@ -118,7 +133,7 @@ quick-scripts:
 quick-tests:
 	TALLY_TOOLS=quick $(SWIFT) test --skip-build
 
-check: test test-without-readline test-without-store house-words ## before a merge: test, builds without readline and SQLite, toy words
+check: test test-without-readline test-without-store house-words ## before a merge: test, shell with libedit, build without SQLite, toy words
 
 lint: toolchain ## check the format of every Swift file
 	$(SWIFT) format lint --strict --parallel --recursive $(SWIFT_FILES)
@@ -191,8 +206,14 @@ transcripts: build-packages ## record the output in documents again; read the di
 	$(BUILD) --build-tests
 	TALLY_RECORD=1 $(SWIFT) test --skip-build --filter 'DocumentationTests|MessageTests'
 
-test-without-readline: build-packages ## build without GNU readline
-	$(BUILD) --traits Store,Warehouses --scratch-path .build-plain --product tally
+test-without-readline: test-packages ## build with libedit instead of GNU readline, and test that shell
+	@scripts/install-packages libedit-dev
+	$(BUILD) --traits Store,Warehouses,Editline --scratch-path .build-plain --product tally
+	@! ldd .build-plain/debug/tally | grep readline || { echo 'tally: the program without the trait Readline links GNU readline' >&2; exit 1; }
+	cd Tests/Terminal && TALLY_KEYS=editline TALLY=$(CURDIR)/.build-plain/debug/tally $(PYTHON) -m unittest $(KEYS_TESTS)
+
+# The terminal tests that depend on the library of keys.
+KEYS_TESTS := shell editing complaints editrc keys questions lessons results watching
 
 test-without-store: build-packages ## slow: build the library without SQLite
 	$(BUILD) --disable-default-traits --scratch-path .build-bare --target TallyKit
@@ -467,7 +488,7 @@ clean: ## delete build products
 # Prerequisites
 
 build-packages: toolchain
-	@scripts/install-packages libreadline-dev zlib1g-dev libsqlite3-dev pkg-config
+	@scripts/install-packages $(KEYS_PACKAGE) zlib1g-dev libsqlite3-dev pkg-config
 
 test-packages: build-packages
 	@scripts/install-packages python3 tmux less

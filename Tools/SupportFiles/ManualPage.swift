@@ -72,6 +72,7 @@ package enum ManualPage {
         ("TALLY_HISTORY", "The shell's history file. An empty value turns the history file off."),
         ("XDG_DATA_HOME, XDG_STATE_HOME", "The folders of the store and the history. The defaults are ~/.local/share and ~/.local/state."),
         ("NO_COLOR", "If set and not empty, output has no color."),
+        ("EDITRC", "In a program without GNU readline: the configuration file of libedit. The default is ~/.editrc."),
         ("INPUTRC", "The configuration file of GNU readline, for key bindings. Its $if conditions can test for the application Tally."),
     ]
     private static let files = [
