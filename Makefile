@@ -47,9 +47,13 @@ C_LIBRARIES = $(call installed,$(STATIC))
 # The static library of keys leaves out those that it needs, such as that of terminals.
 NEEDED = $(filter $(addprefix %/,$(KEYS_NEED)),$(C_LIBRARIES))
 STATIC_LIBRARIES = $(CXX_LIBRARIES) $(if $(filter $(words $(KEYS_NEED)),$(words $(NEEDED))),$(C_LIBRARIES),$(filter-out %/$(KEYS_LIBRARY),$(C_LIBRARIES)))
-LINKER += $(if $(STATIC_LIBRARIES),-Xswiftc -L -Xswiftc $(CURDIR)/$(RELEASES)/static)
+LINKED = $(CURDIR)/$(RELEASES)/static
+LINKER += -Xswiftc -L -Xswiftc $(LINKED)
 LINKER += $(if $(CXX_LIBRARIES),-Xlinker --as-needed -Xlinker $(lastword $(CXX_LIBRARIES)))
 LINKER += $(addprefix -Xlinker ,$(NEEDED))
+# A part of ICU's data, and no tables for unwinding (decision 0151).
+ICU = $(CURDIR)/$(RELEASES)/icu
+LINKER += -Xlinker $(ICU)/icu.o -Xlinker $(ICU)/icu.ld -Xlinker $(CURDIR)/scripts/left-out.ld
 ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -1),2.36)
 LINKER += -Xlinker -z -Xlinker pack-relative-relocs
 endif
@@ -57,7 +61,7 @@ endif
 
 # All release builds share one set of flags, because other flags would recompile everything. Without its own folder in the path of
 # libraries, the program does not look there for SQLite and readline.
-RELEASE = $(TRAITS) --configuration release --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(LINKER)
+RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(LINKER) $(TRAITS)
 TALLY   := $(RELEASES)/release/tally
 # Tests of threads, connections and unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
 UNSANITIZED := --skip 'Generator|AgainstReference'
@@ -79,7 +83,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
-	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
+	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean test-icu-data
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -90,21 +94,25 @@ demo: release ## start the shell with 60 days of made-up data
 	@if [ -t 0 ] && [ -t 1 ]; then exec $(TALLY) demo; else exec $(TALLY) demo -c 'sum activeEnergy by day last 14 days anchor 03:00'; fi
 
 release: build-packages ## build .build/release/tally, optimized and statically linked (KEYS=editline: without GPL)
-	@scripts/link-statically $(RELEASES)/static $(TALLY) $(STATIC_LIBRARIES)
-	$(BUILD) $(RELEASE) --product tally
+ifeq ($(shell uname),Linux)
+	@scripts/icu-data $(ICU) $(SWIFT)
+	@scripts/link-statically $(LINKED) $(TALLY) $(STATIC_LIBRARIES) -- $(ICU)/icu.o $(ICU)/icu.ld scripts/left-out.ld
+endif
+	$(BUILD) $(RELEASE) $(if $(MAP),-Xlinker -Map=$(CURDIR)/$(MAP)) --product tally
 
-# The files that make install copies, and their paths under PREFIX.
-SHARE := man/tally.1:man/man1/tally.1 completions/tally.bash:bash-completion/completions/tally \
-	completions/_tally:zsh/site-functions/_tally completions/tally.fish:fish/vendor_completions.d/tally.fish
+# The files that make install copies, and their paths under PREFIX/share.
+SHARE := Support/man/tally.1:man/man1/tally.1 Support/completions/tally.bash:bash-completion/completions/tally \
+	Support/completions/_tally:zsh/site-functions/_tally Support/completions/tally.fish:fish/vendor_completions.d/tally.fish \
+	LICENSE:doc/tally/LICENSE Support/licenses/ICU.txt:doc/tally/ICU.txt
 
-install: release ## install program, man page and completions in PREFIX (/usr/local)
+install: release ## install program, man page, completions and licenses in PREFIX (/usr/local)
 	install -D -s -m 755 $(TALLY) '$(DESTDIR)$(PREFIX)/bin/tally'
-	@for file in $(SHARE); do \
-		install -D -m 644 "Support/$${file%%:*}" '$(DESTDIR)$(PREFIX)/share'/"$${file#*:}"; done
+	@for file in $(SHARE); do install -D -m 644 "$${file%%:*}" '$(DESTDIR)$(PREFIX)/share'/"$${file#*:}"; done
 
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/tally'
 	@for file in $(SHARE); do rm -f '$(DESTDIR)$(PREFIX)/share'/"$${file#*:}"; done
+	@rmdir '$(DESTDIR)$(PREFIX)/share/doc/tally' 2>/dev/null || true
 
 # The folder of the site.
 PAGES ?= .build/pages
@@ -198,6 +206,9 @@ conformance: build-packages .build-conformance/venv ## slow: run other tools on 
 	rm -rf $@
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
+
+test-icu-data: toolchain ## slow: compare Foundation with all of ICU's data and with the part that a release has
+	SWIFT=$(SWIFT) scripts/test-icu-data
 
 test-benchmarks: ## test the history of benchmarks
 	$(PYTHON) -m unittest discover --start-directory Tests/Benchmarks --pattern '*.py'
@@ -483,7 +494,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors Examples/.build Packages/*/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors .build-icu Examples/.build Packages/*/.build
 
 # Prerequisites
 
