@@ -83,7 +83,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
-	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean test-icu-data
+	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean test-icu-data dist deb test-release test-dist test-deb
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -114,6 +114,26 @@ uninstall:
 	@for file in $(SHARE); do rm -f '$(DESTDIR)$(PREFIX)/share'/"$${file#*:}"; done
 	@rmdir '$(DESTDIR)$(PREFIX)/share/doc/tally' 2>/dev/null || true
 
+# Releases
+
+# A release is under the Apache License, or with GNU readline under the GPL: `make dist READLINE=yes`, `make deb READLINE=yes`.
+SHIPPED := $(if $(filter yes,$(READLINE)),readline,editline)
+SHIPPED_FOLDER := $(if $(filter yes,$(READLINE)),.build,.build-editline)
+ARTEFACT = --scratch $(SHIPPED_FOLDER) --program $(SHIPPED_FOLDER)/release/tally --map $(SHIPPED_FOLDER)/tally.map --swift $(SWIFT) \
+	$(if $(filter yes,$(READLINE)),--readline)
+
+# The compiler orders some things by their addresses, so fixed ones give equal programs.
+FIXED = $(if $(shell setarch --addr-no-randomize true 2>/dev/null && echo yes),setarch --addr-no-randomize)
+
+dist: ## make an archive of the static program in .build-dist, with notices, sums and bill of materials (READLINE=yes)
+	@$(FIXED) $(MAKE) --no-print-directory release KEYS=$(SHIPPED) MAP=$(SHIPPED_FOLDER)/tally.map
+	$(PYTHON) Tools/Release archive $(ARTEFACT)
+
+# The program in a package uses the shared libraries of the system.
+deb: ## make a Debian package in .build-dist (READLINE=yes)
+	@$(FIXED) $(MAKE) --no-print-directory release KEYS=$(SHIPPED) MAP=$(SHIPPED_FOLDER)/tally.map STATIC= CXX_LIBRARIES=
+	$(PYTHON) Tools/Release debian $(ARTEFACT)
+
 # The folder of the site.
 PAGES ?= .build/pages
 
@@ -123,7 +143,7 @@ pages: build-packages ## make a static site of the manual and the lessons in .bu
 
 # Test
 
-test: lint test-house build-tests test-together test-scripts test-stores test-guests test-examples test-benchmarks test-conformance ## run everything that continuous integration runs
+test: lint test-house build-tests test-together test-scripts test-stores test-guests test-examples test-benchmarks test-release test-conformance ## run everything that continuous integration runs
 
 # The terminal tests mostly wait for a terminal, so they run at the same time as the tests in Swift.
 test-together: test-packages
@@ -207,8 +227,26 @@ conformance: build-packages .build-conformance/venv ## slow: run other tools on 
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
+test-release: ## test the scripts of releases
+	$(PYTHON) -m unittest discover --start-directory Tests/Release --pattern release.py
+
 test-icu-data: toolchain ## slow: compare Foundation with all of ICU's data and with the part that a release has
 	SWIFT=$(SWIFT) scripts/test-icu-data
+
+test-dist: .build-dist/venv ## slow: build the archive twice in two folders, compare all bytes, and validate the bill of materials (READLINE=yes)
+	scripts/test-dist $(if $(READLINE),READLINE=$(READLINE))
+	.build-dist/venv/bin/python Tests/Release/validate.py .build-twice/one/.build-dist/*.cdx.json
+
+.build-dist/venv: Tests/Release/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
+
+test-deb: deb ## slow: check the package with lintian, install it on a clean system in a folder, use it, remove it (READLINE=yes)
+	@scripts/install-packages lintian debootstrap
+	lintian --allow-root --fail-on error,warning .build-dist/tally$(if $(filter yes,$(READLINE)),-readline)_*.deb
+	scripts/test-deb .build-dist/tally$(if $(filter yes,$(READLINE)),-readline)_*.deb
 
 test-benchmarks: ## test the history of benchmarks
 	$(PYTHON) -m unittest discover --start-directory Tests/Benchmarks --pattern '*.py'
@@ -219,7 +257,7 @@ transcripts: build-packages ## record the output in documents again; read the di
 
 test-without-readline: test-packages ## build with libedit instead of GNU readline, and test that shell
 	@scripts/install-packages libedit-dev
-	$(BUILD) --traits Store,Warehouses,Editline --scratch-path .build-plain --product tally
+	$(BUILD) --traits Store,Warehouses,Editline --scratch-path .build-plain .build-editline --product tally
 	@! ldd .build-plain/debug/tally | grep readline || { echo 'tally: the program without the trait Readline links GNU readline' >&2; exit 1; }
 	cd Tests/Terminal && TALLY_KEYS=editline TALLY=$(CURDIR)/.build-plain/debug/tally $(PYTHON) -m unittest $(KEYS_TESTS)
 
@@ -494,7 +532,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors .build-icu Examples/.build Packages/*/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors .build-dist .build-twice .build-icu Examples/.build Packages/*/.build
 
 # Prerequisites
 
