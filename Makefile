@@ -122,16 +122,13 @@ SHIPPED_FOLDER := $(if $(filter yes,$(READLINE)),.build,.build-editline)
 ARTEFACT = --scratch $(SHIPPED_FOLDER) --program $(SHIPPED_FOLDER)/release/tally --map $(SHIPPED_FOLDER)/tally.map --swift $(SWIFT) \
 	$(if $(filter yes,$(READLINE)),--readline)
 
-# The compiler orders some things by their addresses, so fixed ones give equal programs.
-FIXED = $(if $(shell setarch --addr-no-randomize true 2>/dev/null && echo yes),setarch --addr-no-randomize)
-
 dist: ## make an archive of the static program in .build-dist, with notices, sums and bill of materials (READLINE=yes)
-	@$(FIXED) $(MAKE) --no-print-directory release KEYS=$(SHIPPED) MAP=$(SHIPPED_FOLDER)/tally.map
+	@$(MAKE) --no-print-directory release KEYS=$(SHIPPED) MAP=$(SHIPPED_FOLDER)/tally.map
 	$(PYTHON) Tools/Release archive $(ARTEFACT)
 
 # The program in a package uses the shared libraries of the system.
 deb: ## make a Debian package in .build-dist (READLINE=yes)
-	@$(FIXED) $(MAKE) --no-print-directory release KEYS=$(SHIPPED) MAP=$(SHIPPED_FOLDER)/tally.map STATIC= CXX_LIBRARIES=
+	@$(MAKE) --no-print-directory release KEYS=$(SHIPPED) MAP=$(SHIPPED_FOLDER)/tally.map STATIC= CXX_LIBRARIES=
 	$(PYTHON) Tools/Release debian $(ARTEFACT)
 
 # The folder of the site.
