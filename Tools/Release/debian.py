@@ -17,7 +17,7 @@ SHARE = {
     "Support/completions/tally.fish": "fish/vendor_completions.d/tally.fish",
 }
 
-# What lintian reports without need, and why.
+# Reports of lintian that do not apply, and the reasons.
 OVERRIDES = [
     ("initial-upload-closes-no-bugs", "The package is not part of Debian."),
 ]

@@ -22,7 +22,7 @@ def notices(components):
 
 
 def sources(version, revision, components):
-    """Where the source of each part is, as the GPL asks of those who pass a program on."""
+    """Lists the place of the source of each part, as the GPL asks of those who pass a program on."""
     lines = ["Where the source of this program and of its parts is:", "", f"  tally {version}: commit {revision or 'unknown'}"]
     for component in components:
         if not component.isShared:
