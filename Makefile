@@ -529,7 +529,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors .build-dist .build-twice .build-icu Examples/.build Packages/*/.build
+	rm -rf .build .build-slow .build-plain .build-editline .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors .build-dist .build-twice .build-icu Examples/.build Packages/*/.build
 
 # Prerequisites
 

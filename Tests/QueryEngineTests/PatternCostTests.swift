@@ -6,7 +6,8 @@ struct PatternCostTests {
     @Test(
         "A repeated group with a choice inside is refused",
         arguments: [
-            "(a+)+$", "(a*)*", "(a|a)*b", "(?:x+y?)+", "(?<name>a+){2,}", "((ab){1,2}c)+", "(a?){30}b", "([a-z]+)*!", "(\\d+\\.)+", "((a+))+",
+            "(a+)+$", "(a*)*", "(a|a)*b", "(?:x+y?)+", "(?<name>a+){2,}", "((ab){1,2}c)+", "(a?){30}b", "([a-z]+)*!", "(\\d+\\.)+",
+            "((a+))+",
             "(a+)+?$", "(a{2,})*",
         ])
     func refused(pattern: String) {
@@ -27,7 +28,8 @@ struct PatternCostTests {
     @Test(
         "Patterns as people write them are fine",
         arguments: [
-            "^(i|S)", "Watch$", "^.*Apple.*Watch.*$", "(iPhone|Watch) ?\\d+", "(?i)garmin", "[(a+)+]+", "\\(a+\\)+", "a{2,5}", "(ab)+", "^\\w+ \\w+$",
+            "^(i|S)", "Watch$", "^.*Apple.*Watch.*$", "(iPhone|Watch) ?\\d+", "(?i)garmin", "[(a+)+]+", "\\(a+\\)+", "a{2,5}", "(ab)+",
+            "^\\w+ \\w+$",
             "[^]a]*", "[[:alpha:]+]*x", "a{", "(a+)?", "((ab)c)*", "",
         ])
     func fine(pattern: String) {

@@ -49,7 +49,8 @@ package struct PatternCost {
         choices[choices.count - 1] = true
         if most == .max { unlimitedCount += 1 } else { optionalCount += 1 }
         if hasChoice, most > 1 {
-            flaw = "it repeats a group that has a repetition, an optional part or alternatives, which can take forever; write `[ab]` for `(a|b)`"
+            flaw =
+                "it repeats a group that has a repetition, an optional part or alternatives, which can take forever; write `[ab]` for `(a|b)`"
         } else if unlimitedCount > 4 {
             flaw = "it has more than four unlimited repetitions, which can take forever; leave out `.*` at the start and the end"
         } else if optionalCount > 10 {

@@ -21,7 +21,9 @@ extension TextTest {
             let key = Source.fold(text)
             return { Source.fold($0).hasPrefix(key) }
         case .matches(let pattern):
-            guard PatternCost.flaw(of: pattern) == nil, let expression = try? Regex(pattern) else { throw UnreadablePattern(pattern: pattern) }
+            guard PatternCost.flaw(of: pattern) == nil, let expression = try? Regex(pattern) else {
+                throw UnreadablePattern(pattern: pattern)
+            }
             return { $0.firstMatch(of: expression) != nil }
         }
     }

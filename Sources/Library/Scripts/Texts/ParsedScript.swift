@@ -70,16 +70,20 @@ package struct ParsedScript: Sendable {
     /// True if the script, or a script that it runs, may write to the store.
     ///
     /// Parses the called scripts. The check parses them again, because it needs the store, and this property decides how to open it.
-    package var writes: Bool { Self.writes(parsed, folder: ScriptFile.folder(of: source.file), chain: []) }
+    package var writes: Bool {
+        var seen: Set<String> = []
+        return Self.writes(parsed, folder: ScriptFile.folder(of: source.file), chain: [], &seen)
+    }
 
-    private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {
+    /// - Parameter seen: the called scripts so far, each of which is read only once.
+    private static func writes(_ parsed: ParseResult, folder: String?, chain: [String], _ seen: inout Set<String>) -> Bool {
         parsed.statements.contains { statement in
             guard case .run(let path, _) = statement.kind else { return statement.kind.word.definition.demand.isChange }
             // The script is only known when the statement runs.
             guard case .text(let path) = path else { return true }
             let opened = ScriptCall.open(path.value, from: folder, at: path.range, chain: chain)
-            guard case .success(let call) = opened else { return false }
-            return writes(call.parsed, folder: ScriptFile.folder(of: call.path), chain: call.chain)
+            guard case .success(let call) = opened, call.chain.last.map({ seen.insert($0).inserted }) ?? true else { return false }
+            return writes(call.parsed, folder: ScriptFile.folder(of: call.path), chain: call.chain, &seen)
         }
     }
 }
