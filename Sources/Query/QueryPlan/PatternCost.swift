@@ -21,7 +21,7 @@ package struct PatternCost {
 
     private mutating func run() {
         while flaw == nil, let scalar = rest.popFirst() {
-            // Whether the part before a repetition contains a choice.
+            // True if the part before a repetition contains a choice.
             var inner = false
             switch scalar {
             case "\\":

@@ -1,3 +1,4 @@
+import CSandbox
 import Foundation
 
 /// System calls for files by path.
