@@ -15,6 +15,12 @@ static inline void tally_limit(long long seconds, long long memory) {
     setrlimit(RLIMIT_CORE, &none);
 }
 
+/// Returns true if this process may only write files up to some size.
+static inline int tally_limits_file_size(void) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 /// Keeps this process from opening anything.
 static inline void tally_open_nothing(void) {
     struct rlimit none = {0, 0};

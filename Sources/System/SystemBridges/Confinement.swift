@@ -35,6 +35,9 @@ package enum Confinement {
         return Walls(rawValue: unsafe tally_confine(path))
     }
 
+    /// True if this process may only write files up to some size.
+    package static var limitsFileSize: Bool { tally_limits_file_size() != 0 }
+
     /// Lowers the limits of this process.
     package static func limit(to limits: Limits) {
         tally_limit(Int64(limits.seconds), Int64(limits.memory))

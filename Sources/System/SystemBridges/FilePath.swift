@@ -1,4 +1,3 @@
-import CSandbox
 import Foundation
 
 /// System calls for files by path.
@@ -33,17 +32,6 @@ package enum FilePath {
 
     /// Returns true for a regular file, and for a link to one.
     package static func isFile(_ path: String) -> Bool { (try? status(of: path))?.isRegular == true }
-
-    /// True if this process may only write files up to some size.
-    package static var hasSizeLimit: Bool {
-        var limit = rlimit()
-        #if canImport(Glibc)
-        let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
-        #else
-        let kind = RLIMIT_FSIZE
-        #endif
-        return unsafe getrlimit(kind, &limit) == 0 && limit.rlim_cur != rlim_t.max
-    }
 
     /// Returns true if other users may read or write the file.
     package static func isOpenToOthers(_ path: String) -> Bool {

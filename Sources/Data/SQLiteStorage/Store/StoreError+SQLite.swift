@@ -9,7 +9,7 @@ extension StoreError {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path, waitedSeconds: waitedSeconds)
         case .SQLITE_FULL: self = .diskFull(path: path)
         // SQLite has no code for a file that reaches the limit of the process.
-        case .SQLITE_IOERR where FilePath.hasSizeLimit: self = .diskFull(path: path)
+        case .SQLITE_IOERR where Confinement.limitsFileSize: self = .diskFull(path: path)
         case .SQLITE_CANTOPEN where StoreFile(path: path, options: StoreOptions()).isWritable:
             self = .failed(path: path, reason: "it or its log can't be opened: the disk may be full, or too many files may be open")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN: self = .notWritable(path: path)
