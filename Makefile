@@ -83,7 +83,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
-	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean test-icu-data dist deb test-release test-dist test-deb
+	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean test-icu-data dist deb test-release test-dist test-deb test-attacks
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -244,6 +244,9 @@ test-deb: deb ## slow: check the package with lintian, install it on a clean sys
 	@scripts/install-packages lintian debootstrap
 	lintian --allow-root --fail-on error,warning .build-dist/tally$(if $(filter yes,$(READLINE)),-readline)_*.deb
 	scripts/test-deb .build-dist/tally$(if $(filter yes,$(READLINE)),-readline)_*.deb
+
+test-attacks: release ## slow: hostile files, texts, environments and peers, by somebody who had not seen the code (ATTACKS='xml_* zip_*')
+	$(PYTHON) Tests/Attacks/attacks.py $(TALLY) $(ATTACKS)
 
 test-benchmarks: ## test the history of benchmarks
 	$(PYTHON) -m unittest discover --start-directory Tests/Benchmarks --pattern '*.py'
@@ -529,7 +532,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-editline .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors .build-dist .build-twice .build-icu Examples/.build Packages/*/.build
+	rm -rf .build .build-slow .build-plain .build-editline .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-conformance .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors .build-dist .build-twice .build-attacks .build-icu Examples/.build Packages/*/.build
 
 # Prerequisites
 
