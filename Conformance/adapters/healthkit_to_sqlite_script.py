@@ -27,7 +27,7 @@ def table(name):
 def columns(question):
     options = [option for option in question["options"] if option != "separateBySource"]
     if "mostRecent" in options:
-        raise Unsupported("the most recent value beside aggregates")
+        raise Unsupported("the most recent value together with aggregates")
     return ", ".join(f'{AGGREGATES[option][1]} as "{AGGREGATES[option][0]}"' for option in options)
 
 
@@ -51,7 +51,7 @@ def labels(question, zone):
     parts = {"hour": [anchor.minute], "day": [anchor.hour, anchor.minute], "month": [anchor.day - 1, anchor.hour],
              "year": [anchor.month - 1, anchor.day - 1, anchor.hour]}
     if others or count > 1 or unit not in LENGTHS or any(parts[unit]):
-        raise Unsupported("periods that are no part of a date's text")
+        raise Unsupported("periods that the text of a date does not contain")
     moment, last = (datetime.fromisoformat(question[key]).replace(tzinfo=None) for key in ("from", "to"))
     moment = moment.replace(minute=0) if unit == "hour" else moment
     while moment <= last:

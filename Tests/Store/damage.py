@@ -202,7 +202,7 @@ damage("starts out of order", BLOCK + "its content is invalid")(changing("start"
 damage("an end before its start", BLOCK + "its content is invalid")(changing("end", put(5, lambda rows: rows[5] - 3_600_000_000)))
 damage("a changed value", BLOCK + "its statistics do not match its samples",
        silent="its checksum is right")(changing("value", put(7, 1e6)))
-damage("a value that is no number", BLOCK + "its statistics do not match its samples", silent="its checksum is right")(
+damage("a value that is not a number", BLOCK + "its statistics do not match its samples", silent="its checksum is right")(
     changing("value", put(7, float("nan"))))
 for name in ("unit", "origin", "source", "metadata"):
     damage(f"an unknown {name} in a block", BLOCK + "it refers to a missing source, device, unit or metadata set",

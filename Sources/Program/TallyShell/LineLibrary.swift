@@ -11,7 +11,7 @@ protocol LineClient: AnyObject {
     func showCompletions()
     /// Receives the line; nil at the end of input.
     func finish(_ line: String?)
-    /// Accepts the hint after the cursor, or its first word. Returns false if there is no hint.
+    /// Accepts the hint after the cursor, or its first word. Returns false without a hint.
     func accept(oneWord: Bool) -> Bool
     /// Handles Enter. Returns true if the statement is complete; otherwise, has started another line of it.
     func enter() -> Bool
