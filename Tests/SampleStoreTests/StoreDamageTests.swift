@@ -53,6 +53,65 @@ import Testing
         return row["id"]
     }
 
+    @Test(
+        "A view, a virtual table or a computed column in place of a table is refused before anything of it is read",
+        arguments: [
+            ("a view", "DROP TABLE setting; CREATE VIEW setting AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"),
+            ("a virtual table", "CREATE VIRTUAL TABLE found USING fts5(name)"),
+            ("a computed column", "ALTER TABLE setting ADD COLUMN size INTEGER AS (length(hex(zeroblob(1000000000))))"),
+        ])
+    func strangeTables(kind: String, sql: String) throws {
+        try damage(sql)
+        for mode in [SQLiteStore.Mode.readOnly, .readWrite] {
+            let error = try #require(throws: StoreError.self) { try SQLiteStore.open(path: path, mode: mode) }
+            guard case .corrupt(_, let reason) = error else { throw error }
+            #expect(reason.contains(kind))
+        }
+    }
+
+    @Test(
+        "A trigger that is not one of a store is refused before a write, and the store can be read",
+        arguments: [
+            "CREATE TRIGGER thief AFTER INSERT ON freshSample BEGIN DELETE FROM block; END",
+            """
+            DROP TRIGGER earlier_source_update;
+            CREATE TRIGGER earlier_source_update AFTER UPDATE OF name ON source BEGIN DELETE FROM block; END
+            """,
+        ])
+    func strangeTriggers(sql: String) throws {
+        try damage(sql)
+        let error = try #require(throws: StoreError.self) { try SQLiteStore.open(path: path, mode: .readWrite) }
+        guard case .corrupt(_, let reason) = error else { throw error }
+        #expect(reason.contains("the trigger"))
+        #expect(try SQLiteStore.open(path: path, mode: .readOnly).read { try $0.plainSamples(steps).count } > 0)
+    }
+
+    /// The cells with which something is added or subtracted.
+    private static let limitedCells = [
+        "counter.value", "block.firstStart", "block.lastStart", "block.greatestEnd", "block.count", "blockSource.count",
+        "blockSource.firstStart", "blockSource.lastStart", "blockSource.lastEnd", "freshSample.start", "freshSample.\"end\"",
+        "workout.start", "workout.\"end\"", "correlation.start", "correlation.\"end\"", "undoStep.first", "undoStep.last",
+    ]
+
+    @Test(
+        "A time or count with which arithmetic could overflow is damage, and never ends the program", arguments: limitedCells,
+        [Int64.max, 1 << 62, Int64.min])
+    func implausible(cell: String, number: Int64) throws {
+        let parts = cell.split(separator: ".")
+        try damage("UPDATE OR IGNORE \(parts[0]) SET \(parts[1]) = \(number)")
+        #expect(throws: StoreError.self) {
+            let store = try SQLiteStore.open(path: path, mode: .readWrite)
+            try store.read { view in
+                _ = try view.metricSummaries()
+                for metric in [steps, heartRate] { _ = try view.plainSamples(metric) }
+                _ = try view.workouts(from: .min, through: .max)
+                _ = try view.correlations(from: .min, through: .max)
+            }
+            _ = try store.undoSteps()
+            _ = try store.write(StoreOpeningTests.oneSample(2_000_000_000))
+        }
+    }
+
     @Test("A valid store has no findings")
     func sound() throws {
         #expect(try SQLiteStore.open(path: path, mode: .readOnly).checkIntegrity() == [])

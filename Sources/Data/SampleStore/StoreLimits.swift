@@ -1,5 +1,13 @@
 /// Limits that all stores share.
 package enum StoreLimits {
+    /// The limit of times in milliseconds, counts and numbers, in both directions: 140,000 years. Sums of a few of them do not overflow.
+    package static let greatest: Int64 = 1 << 52
+
+    /// True if the numbers are from `-greatest` until `greatest`.
+    ///
+    /// - Parameter bits: The bits that are set in any of the numbers plus `greatest`.
+    package static func hasPlausible(_ bits: UInt64) -> Bool { bits < UInt64(greatest) * 2 }
+
     /// The name of the store's setting for the number of deletions that it remembers.
     package static let keptDeletionsSetting = "keptDeletions"
 

@@ -54,7 +54,7 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
     }
 
     static func counter(_ name: String, _ db: Database) throws -> Int64 {
-        try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?"), arguments: [name]) ?? 0
+        try Row.fetchOne(db.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?"), arguments: [name])?.limited(0) ?? 0
     }
 
     // MARK: Persons
@@ -158,7 +158,8 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
                 UNION ALL SELECT ?, source, count(*), min(start), max(start), max("end") FROM workout GROUP BY source
                 """)
         return try Row.fetchAll(statement, arguments: [MetricID.workouts.identifier]).map { row in
-            let tally = try SourceTally(count: row.get(2), firstStart: row.get(3), lastStart: row.get(4), lastEnd: row.get(5))
+            let tally = try SourceTally(
+                count: Int(row.limited(2)), firstStart: row.limited(3), lastStart: row.limited(4), lastEnd: row.limited(5))
             return (MetricID(try row.get(0)), try row.get(1), tally)
         }
     }

@@ -57,11 +57,15 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
         } else {
             guard file.isWritable else { throw StoreError.notWritable(path: path) }
             let writer = try file.connect(readOnly: false)
+            // A trigger that is not a part of a store can only spoil the store that has it, so the tables come first.
+            try SchemaGuard.checkTables(writer, path: path)
             if try StoreFile.version(writer) < Schema.version { try Schema.migrator.migrate(writer) }
+            try SchemaGuard.checkTriggers(writer, path: path)
             reader = try file.connect(readOnly: true)
             self.writer = writer
         }
         // `inspect` read the file without the log next to it, which can contain a newer version.
+        if readOnly { try SchemaGuard.checkTables(reader, path: path) }
         let version = try StoreFile.version(reader)
         if version > Schema.version { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
         if version < Schema.oldestReadable { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }

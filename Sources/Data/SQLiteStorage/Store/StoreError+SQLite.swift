@@ -25,6 +25,8 @@ extension StoreError {
             return try body()
         } catch let error as DatabaseError {
             throw StoreError(error, path: path, waitedSeconds: waitedSeconds)
+        } catch let error as ImplausibleNumber {
+            throw StoreError.corrupt(path: path, reason: error.explanation)
         } catch is RowDecodingError {
             throw StoreError.corrupt(path: path, reason: "a table contains a value of the wrong type")
         }

@@ -123,7 +123,7 @@ struct StructureCheck {
         for name in names {
             let value = try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = ?", arguments: [name])
             if value == nil { report("the counter `\(name)` is missing") }
-            if let value, value < (name == "nextNumber" ? 1 : 0) { report("the counter `\(name)` is \(value)") }
+            if let value, value < (name == "nextNumber" ? 1 : 0) || value >= StoreLimits.greatest { report("the counter `\(name)` is \(value)") }
         }
     }
 
@@ -271,6 +271,7 @@ extension StoreError {
         case let error as DatabaseError
         where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH].contains(error.resultCode):
             error.message ?? "it is malformed"
+        case let error as ImplausibleNumber: error.explanation
         case is RowDecodingError: "it contains a value of the wrong type"
         case StoreError.corrupt(_, let reason): reason
         default: nil

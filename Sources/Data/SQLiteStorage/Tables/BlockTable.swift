@@ -203,13 +203,14 @@ struct BlockTable {
             arguments: [entry.id, metricID])
         for part in parts {
             try sources[part.get(0)] = SourceTally(
-                count: part.get(1), sum: part.get(2), firstStart: part.get(3), lastStart: part.get(4), lastEnd: part.get(5))
+                count: Int(part.limited(1)), sum: part.get(2), firstStart: part.limited(3), lastStart: part.limited(4), lastEnd: part.limited(5))
         }
         let statement = try db.cachedStatement(
             sql: "SELECT firstStart, lastStart, greatestEnd, count, minimum, maximum, leastNumber, greatestNumber FROM block WHERE id = ?")
         return try Row.fetchOne(statement, arguments: [entry.id]).map { row in
             try BlockStatistics(
-                firstStart: row.get(0), lastStart: row.get(1), greatestEnd: row.get(2), count: row.get(3), minimum: row.get(4),
+                firstStart: row.limited(0), lastStart: row.limited(1), greatestEnd: row.limited(2), count: Int(row.limited(3)),
+                minimum: row.get(4),
                 maximum: row.get(5),
                 leastNumber: row.get(6), greatestNumber: row.get(7), sources: sources)
         }
@@ -231,6 +232,6 @@ struct BlockTable {
 
 extension Row {
     func blockEntry() throws -> BlockTable.Entry {
-        try BlockTable.Entry(id: get(0), firstStart: get(1), lastStart: get(2), greatestEnd: get(3), count: get(4))
+        try BlockTable.Entry(id: get(0), firstStart: limited(1), lastStart: limited(2), greatestEnd: limited(3), count: Int(limited(4)))
     }
 }

@@ -1,10 +1,18 @@
 import Foundation
 import GRDB
+import SampleStore
 
 extension Row {
     /// Returns the value of a column. Throws if a damaged file has another type there.
     func get<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
         try decode(Value.self, atIndex: index)
+    }
+
+    /// Returns a time, a count or a number of a change. Throws if a damaged file has one there that no writer reaches.
+    func limited(_ index: Int) throws -> Int64 {
+        let value: Int64 = try get(index)
+        guard StoreLimits.hasPlausible(UInt64(bitPattern: value &+ StoreLimits.greatest)) else { throw ImplausibleNumber(number: value) }
+        return value
     }
 
     /// Calls `body` with the blob of a column without copying it. A missing blob is empty.
@@ -17,6 +25,12 @@ extension Row {
     func bytes(atIndex index: Int) throws -> [UInt8] {
         try withUnsafeData(atIndex: index) { data in data.map { Array($0) } ?? [] }
     }
+}
+
+/// A number of a damaged file with which arithmetic could overflow.
+struct ImplausibleNumber: Error {
+    var number: Int64
+    var explanation: String { "a table contains the time or count \(number), which no store reaches" }
 }
 
 extension [UInt8] {

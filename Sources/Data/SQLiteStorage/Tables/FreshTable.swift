@@ -29,8 +29,8 @@ struct FreshTable {
         var rows = SampleBatch()
         let cursor = try Row.fetchCursor(statement, arguments: StatementArguments([metricID] + arguments))
         while let row = try cursor.next() {
-            try rows.starts.append(row.get(0))
-            try rows.ends.append(row.get(1))
+            try rows.starts.append(row.limited(0))
+            try rows.ends.append(row.limited(1))
             try rows.values.append(Double(bitPattern: UInt64(bitPattern: row.get(2))))
             try rows.sources.append(row.get(3))
             try rows.origins.append(row.get(4))

@@ -30,6 +30,7 @@ struct PackedBlock: PackedSamples {
             try BlockCodec.decode(bytes.span, count: count, columns: columns, times: times, isChecked: isChecked, into: &rows)
         }
         try checkSources(rows)
+        try checkEnds(rows)
         if times == .count { return }
         guard rows.starts.first == entry.firstStart else { throw mismatch }
         try checkLast(rows.starts.last)
@@ -83,6 +84,7 @@ struct PackedBlock: PackedSamples {
         let rowCount = min(groups.upperBound * IntegerFrame.groupSize, count) - groups.lowerBound * IntegerFrame.groupSize
         try damaged { try BlockCodec.decode(excerpt.span, count: rowCount, columns: columns, isChecked: true, into: &rows) }
         try checkSources(rows)
+        try checkEnds(rows)
         return true
     }
 
@@ -114,6 +116,13 @@ struct PackedBlock: PackedSamples {
 
     private func checkSource(_ source: Int32) throws {
         guard source <= lastSource else { throw damage("it refers to a missing source") }
+    }
+
+    /// Starts ascend between those of the entry, which are checked. Ends are not in order.
+    private func checkEnds(_ rows: SampleBatch) throws {
+        var bits: UInt64 = 0
+        for end in rows.ends { bits |= UInt64(bitPattern: end &+ StoreLimits.greatest) }
+        guard StoreLimits.hasPlausible(bits) else { throw damage("a sample ends at a time that no store reaches") }
     }
 
     private func checkLast(_ start: Int64?) throws { guard start == entry.lastStart else { throw mismatch } }

@@ -36,7 +36,7 @@ struct RecordTable {
             arguments)
         while let row = try rows.next() {
             var workout = try Workout(
-                activity: row.get(1), start: Instant(milliseconds: row.get(2)), end: Instant(milliseconds: row.get(3)),
+                activity: row.get(1), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3)),
                 activeSeconds: row.get(4),
                 source: row.get(5), origin: row.get(6), metadata: row.get(7),
                 created: (row.get(8) as Int64?).map(Instant.init(milliseconds:)))
@@ -55,7 +55,7 @@ struct RecordTable {
         try forEachPart("workoutEvent", "type, p.start, p.\"end\"", condition, arguments) { number, row in
             guard let index = indexes[number] else { return }
             try workouts[index].events.append(
-                Workout.Event(type: row.get(1), start: Instant(milliseconds: row.get(2)), end: Instant(milliseconds: row.get(3))))
+                Workout.Event(type: row.get(1), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3))))
         }
         try forEachPart("workoutRoute", "file", condition, arguments) { number, row in
             if let index = indexes[number] { try workouts[index].routes.append(row.get(1)) }
@@ -125,7 +125,7 @@ struct RecordTable {
         while let row = try memberRows.next() {
             try members[row.get(0), default: []].append(
                 Correlation.Member(
-                    metric: MetricID(row.get(1)), start: Instant(milliseconds: row.get(2)), end: Instant(milliseconds: row.get(3)),
+                    metric: MetricID(row.get(1)), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3)),
                     value: Double(bitPattern: UInt64(bitPattern: row.get(4)))))
         }
         var correlations: [StoredCorrelation] = []
@@ -134,7 +134,7 @@ struct RecordTable {
         while let row = try rows.next() {
             var correlation = try StoredCorrelation(
                 Correlation(
-                    type: row.get(1), start: Instant(milliseconds: row.get(2)), end: Instant(milliseconds: row.get(3)), source: row.get(4),
+                    type: row.get(1), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3)), source: row.get(4),
                     origin: row.get(5),
                     metadata: row.get(6), members: members[row.get(0)] ?? []))
             correlation.number = try row.get(0)

@@ -50,6 +50,31 @@ enum UndoSchema {
     /// The number of the change that the transaction makes.
     private static let change = "(SELECT value + 1 FROM counter WHERE name = 'changeNumber')"
 
+    // MARK: Triggers
+
+    /// The text of each trigger by its name, for the columns that the tables have.
+    static func triggers(_ db: Database) throws -> [String: String] {
+        var texts: [String: String] = [:]
+        for table in tables {
+            for event in ["INSERT", "UPDATE", "DELETE"] { texts["\(table.earlier)_\(event.lowercased())"] = try trigger(event, table, db) }
+        }
+        for table in records {
+            for event in ["INSERT", "DELETE"] { texts["\(table.earlier)_\(event.lowercased())"] = try trigger(event, table, db) }
+        }
+        for column in columns {
+            texts["\(column.earlier)_update"] = """
+                CREATE TRIGGER \(column.earlier)_update AFTER UPDATE OF \(column.name) ON \(column.table) BEGIN
+                INSERT OR IGNORE INTO \(column.earlier) VALUES (\(change), 1, OLD.id, OLD.\(column.name)); END
+                """
+        }
+        // The row of a metric stays. It has no unit before its first sample.
+        texts["earlier_metric_insert"] = """
+            CREATE TRIGGER earlier_metric_insert AFTER INSERT ON metric BEGIN
+            INSERT OR IGNORE INTO earlier_metric VALUES (\(change), 1, NEW.id, NULL); END
+            """
+        return texts
+    }
+
     // MARK: Creating
 
     static func create(_ db: Database) throws {
@@ -68,29 +93,15 @@ enum UndoSchema {
                 """)
         for table in tables {
             try db.execute(sql: earlierTable(table.name, table.key, columns(table.name, db)))
-            for event in ["INSERT", "UPDATE", "DELETE"] { try db.execute(sql: trigger(event, table, db)) }
         }
         for table in records {
             try db.execute(sql: earlierTable(table.name, table.key, columns(table.name, db)))
             for child in table.children {
                 try db.execute(sql: earlierTable(child.name, [child.owner, "place"], columns(child.name, db)))
             }
-            for event in ["INSERT", "DELETE"] { try db.execute(sql: trigger(event, table, db)) }
         }
-        for column in columns {
-            try db.execute(sql: earlierTable(column.table, ["id"], ["id", column.name]))
-            try db.execute(
-                sql: """
-                    CREATE TRIGGER \(column.earlier)_update AFTER UPDATE OF \(column.name) ON \(column.table) BEGIN
-                    INSERT OR IGNORE INTO \(column.earlier) VALUES (\(change), 1, OLD.id, OLD.\(column.name)); END
-                    """)
-        }
-        // The row of a metric stays. It has no unit before its first sample.
-        try db.execute(
-            sql: """
-                CREATE TRIGGER earlier_metric_insert AFTER INSERT ON metric BEGIN
-                INSERT OR IGNORE INTO earlier_metric VALUES (\(change), 1, NEW.id, NULL); END
-                """)
+        for column in columns { try db.execute(sql: earlierTable(column.table, ["id"], ["id", column.name])) }
+        for (_, text) in try triggers(db).sorted(by: { $0.key < $1.key }) { try db.execute(sql: text) }
     }
 
     static func columns(_ table: String, _ db: Database) throws -> [String] {

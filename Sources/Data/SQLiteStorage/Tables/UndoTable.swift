@@ -23,7 +23,7 @@ struct UndoTable {
             db.cachedStatement(sql: "SELECT first, last, text, time, hasOthers, obstacle FROM undoStep ORDER BY first DESC")
         ).map { row in
             UndoStep(
-                first: try row.get(0), last: try row.get(1), text: try row.get(2),
+                first: try row.limited(0), last: try row.limited(1), text: try row.get(2),
                 time: (try row.get(3) as Int64?).map(Instant.init(milliseconds:)), hasOthers: try row.get(4),
                 obstacle: (try row.get(5) as String?).flatMap(UndoStep.Obstacle.init))
         }
@@ -34,7 +34,7 @@ struct UndoTable {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT first, firstNumber, lastSource, lastMetadata FROM undoStep WHERE first = ?"),
             arguments: [step.first]
-        ).map { try Beginning(change: $0.get(0), number: $0.get(1), lastSource: $0.get(2), lastMetadata: $0.get(3)) }
+        ).map { try Beginning(change: $0.limited(0), number: $0.limited(1), lastSource: $0.get(2), lastMetadata: $0.get(3)) }
     }
 
     /// Returns the state before the step of a deed; nil if the deed has not written yet.
@@ -42,7 +42,7 @@ struct UndoTable {
         let statement = try db.cachedStatement(
             sql: "SELECT first, firstNumber, lastSource, lastMetadata FROM undoStep WHERE token = ? ORDER BY first DESC LIMIT 1")
         return try Row.fetchOne(statement, arguments: [deed.token]).map {
-            try Beginning(change: $0.get(0), number: $0.get(1), lastSource: $0.get(2), lastMetadata: $0.get(3))
+            try Beginning(change: $0.limited(0), number: $0.limited(1), lastSource: $0.get(2), lastMetadata: $0.get(3))
         }
     }
 
