@@ -32,6 +32,11 @@ class FileTestCase(unittest.TestCase):
             return file.read()
 
 
+def hear_hangups():
+    """Under nohup, a program ignores SIGHUP, and so do the programs that it starts."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 class Interruption(FileTestCase):
     def test_an_import_of_many_sources_ends_soon_after_a_signal(self):
         rows = "".join(
@@ -44,6 +49,34 @@ class Interruption(FileTestCase):
                 time.sleep(2)
                 running.send_signal(number)
                 self.assertIn(running.wait(timeout=60), [0, 130])
+
+    def test_a_signal_ends_an_import_that_waits_for_input(self):
+        row = b"steps,Watch,2025-01-01T08:00:00Z,2025-01-01T09:00:00Z,5,count\n"
+        for number in [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]:
+            with subprocess.Popen(
+                [TALLY, "import", "--store", self.path(f"p{number}.tally"), "--zone", "UTC", "-"], stdin=subprocess.PIPE,
+                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=hear_hangups) as running:
+                # A pipe holds 64 KB, so the program has read something when this is written.
+                running.stdin.write(b"type,source,start,end,value,unit\n" + row * 5_000)
+                running.stdin.flush()
+                running.send_signal(number)
+                self.assertEqual(running.wait(timeout=60), 130)
+                running.stdin.close()
+
+    def test_an_export_that_a_signal_ends_leaves_no_file(self):
+        rows = "".join(f"heartRate,W,{1_600_000_000 + index * 60},{1_600_000_000 + index * 60},{60 + index % 50},count/min\n"
+                       for index in range(300_000))
+        store = self.path("export.tally")
+        subprocess.run([TALLY, "--store", store, "import", "--quiet", "--zone", "UTC",
+                        self.write("beats.csv", "type,source,start,end,value,unit\n" + rows)], check=True)
+        for number in [signal.SIGTERM, signal.SIGHUP]:
+            with subprocess.Popen([TALLY, "--store", store, f'export everything to "{self.path("out.csv")}"'],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=hear_hangups) as running:
+                while running.poll() is None and not [name for name in os.listdir(self.folder) if ".part" in name]:
+                    time.sleep(0.01)
+                running.send_signal(number)
+                self.assertEqual(running.wait(timeout=60), 130)
+            self.assertEqual([name for name in os.listdir(self.folder) if name.startswith("out.csv")], [])
 
 
 class NamedHistory(FileTestCase):

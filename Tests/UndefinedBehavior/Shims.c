@@ -14,6 +14,8 @@ int main(int count, char **arguments) {
     if (count != 3) return 2;
     const char *allowed = arguments[1], *forbidden = arguments[2];
     if (!opens(allowed) || !opens(forbidden)) return 3;
+    signal(SIGHUP, SIG_IGN);
+    if (!tally_ignores(SIGHUP) || tally_ignores(SIGTERM)) return 7;
     tally_limit(600, 1LL << 40);
     int walls = tally_confine(allowed);
     if (!opens(allowed)) return 4;

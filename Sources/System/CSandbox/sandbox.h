@@ -2,6 +2,8 @@
 // Swift cannot call `syscall`, because it has a variable number of arguments.
 #pragma once
 
+#include <signal.h>
+#include <stddef.h>
 #include <sys/resource.h>
 
 enum { TALLY_WALL_FILES = 1, TALLY_WALL_CALLS = 2 };
@@ -19,6 +21,12 @@ static inline void tally_limit(long long seconds, long long memory) {
 static inline int tally_limits_file_size(void) {
     struct rlimit limit;
     return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+/// Returns true if this process ignores a signal, as `nohup` makes a program ignore the end of its terminal.
+static inline int tally_ignores(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 /// Keeps this process from opening anything.

@@ -38,6 +38,9 @@ package enum Confinement {
     /// True if this process may only write files up to some size.
     package static var limitsFileSize: Bool { tally_limits_file_size() != 0 }
 
+    /// True if this process ignores a signal, as `nohup` makes a program ignore the end of its terminal.
+    package static func ignores(_ signal: Int32) -> Bool { tally_ignores(signal) != 0 }
+
     /// Lowers the limits of this process.
     package static func limit(to limits: Limits) {
         tally_limit(Int64(limits.seconds), Int64(limits.memory))
