@@ -65,7 +65,10 @@ class Program:
                 shutil.copy(self.file(store + suffix), self.file(copy + suffix))
 
     def generate(self, name, *options):
-        subprocess.run([self.path, "generate", self.file(name), "--form", "csv", *options], check=True, capture_output=True, cwd=self.folder)
+        """Makes data that does not depend on the day of the test."""
+        now = ["--now", "2026-06-30T18:00:00+02:00", "--zone", "Europe/Berlin"]
+        command = [self.path, "generate", self.file(name), "--form", "csv", *now, *options]
+        subprocess.run(command, check=True, capture_output=True, cwd=self.folder)
 
     def contents(self, store):
         """What the store has, as the reader in Python finds it; empty for a store that does not exist."""
