@@ -65,7 +65,6 @@ RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath $(
 TALLY   := $(RELEASES)/release/tally
 # Tests of threads, connections and unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
 UNSANITIZED := --skip 'Generator|AgainstReference'
-SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|ResultRenderingTests|PropertyTests|TallyKitTests|WatchTests|ThreadingTests' $(UNSANITIZED)
 SLOW    := --configuration release --scratch-path .build-slow
 
 # The scripts that test the language, and those made after public reports.
@@ -437,7 +436,7 @@ sanitize-shims:
 sanitize-address: export ASAN_OPTIONS := detect_leaks=0:malloc_context_size=0:quarantine_size_mb=16
 sanitize-address:
 	$(BUILD) --sanitize=address --scratch-path .build-address --build-tests
-	TALLY_CASES=$(or $(TALLY_CASES),2) $(SWIFT) test --sanitize=address --scratch-path .build-address --skip-build $(SANITIZED)
+	TALLY_CASES=$(or $(TALLY_CASES),2) $(SWIFT) test --sanitize=address --scratch-path .build-address --skip-build $(UNSANITIZED)
 	$(call sanitize-guests,address,)
 	.build-address/debug/tally test $(SCRIPTS)
 
@@ -454,7 +453,7 @@ sanitize-threads:
 	$(TOLD) .build-thread/counter
 	@$(TOLD) .build-thread/counter race >/dev/null 2>&1; [ $$? = 66 ] || { echo 'tally: the thread sanitizer does not find a race' >&2; exit 1; }
 	$(BUILD) --sanitize=thread --scratch-path .build-thread --build-tests
-	TALLY_CASES=$(or $(TALLY_CASES),2) $(TOLD) $(SWIFT) test --sanitize=thread --scratch-path .build-thread --skip-build $(SANITIZED)
+	TALLY_CASES=$(or $(TALLY_CASES),2) $(TOLD) $(SWIFT) test --sanitize=thread --scratch-path .build-thread --skip-build $(UNSANITIZED)
 	$(call sanitize-guests,thread,$(TOLD))
 	$(TOLD) .build-thread/debug/tally test $(SCRIPTS)
 

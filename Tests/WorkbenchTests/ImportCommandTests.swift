@@ -108,11 +108,28 @@ struct ImportCommandTests {
             ("", "99 08", "2", true), ("HeartRate", "99 08", "2", false),
         ])
     func unreadableRows(type: String, start: String, value: String, refuses: Bool) throws {
+        try replace(refuses: refuses) { kept in export([kept, (type, start, value)]) }
+    }
+
+    @Test(
+        "An export deletes nothing if an element with a damaged name may be one of the samples (S1.5)",
+        arguments: [
+            ("HKQuantityTypeIdentifierStepCount", true), ("HKQuantityTypeIdentifierHeartRate", false), ("HKNewTypeIdentifier", false),
+        ])
+    func unknownElements(type: String, refuses: Bool) throws {
+        try replace(refuses: refuses) { kept in
+            export([kept]).replacing(
+                "</HealthData>", with: "<Recerd type=\"\(type)\" startDate=\"2025-01-02 08:00:00 +0000\" value=\"2\"/></HealthData>")
+        }
+    }
+
+    /// Imports an export with two samples of steps, then another one that replaces it and has the first of them.
+    private func replace(refuses: Bool, by file: ((type: String, start: String, value: String)) -> String) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let store = MemoryStore()
         let kept = (type: "StepCount", start: "01 08", value: "1")
         let old = try write(export([kept, ("StepCount", "02 08", "2")]), as: "old.xml")
-        let new = try write(export([kept, (type, start, value)]), as: "new.xml")
+        let new = try write(file(kept), as: "new.xml")
         _ = try ImportCommand(into: session(store).commandStore, output: RecordingOutput()).run(paths: [old])
         var command = ImportCommand(into: session(store).commandStore, output: RecordingOutput())
         command.replacement = .init(.everything)

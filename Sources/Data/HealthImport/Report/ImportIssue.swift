@@ -21,6 +21,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case unclosedElement
     // Skipped: the row, or the part of it, is not kept.
     case missingType
+    case unknownElement
     case unknownType
     case missingZone
     case missingDate
@@ -51,7 +52,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .startDateTwice, .controlCharacter, .invalidUTF8, .unknownReference, .missingUnit, .unknownCategoryValue, .repeatedMetadataKey,
             .unclosedElement:
             .repaired
-        case .missingType, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange, .endBeforeStart, .missingValue,
+        case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
+            .endBeforeStart, .missingValue,
             .badValue, .outsideScale, .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone:
             .skipped
@@ -71,6 +73,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .repeatedMetadataKey: "a metadata key appears twice; the last value is kept"
         case .unclosedElement: "an element without an end tag; kept as far as it could be read"
         case .missingType: "no type, or a type that is too long"
+        case .unknownElement: "an unknown element with the type of a sample"
         case .unknownType: "a type that is not a known metric"
         case .missingZone: "a time without a UTC offset; give its time zone with --zone"
         case .missingDate: "no start or end"

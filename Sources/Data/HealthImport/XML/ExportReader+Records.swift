@@ -30,6 +30,19 @@ extension ExportReader {
         return builder.metric(column)
     }
 
+    /// Counts an element with a name that no export has. With the type of a sample, it is a row that can't be read, as after damage of its
+    /// name.
+    mutating func addUnknown(_ bytes: Bytes) {
+        guard
+            let type = ExportTag(scanner.attributes, bytes).usableType,
+            bytes.extracting(type).starts(with: "HKQuantityTypeIdentifier")
+                || bytes.extracting(type).starts(with: "HKCategoryTypeIdentifier")
+        else { return countUnread(bytes) }
+        builder.findings.rows += 1
+        note(.unknownElement, detail: bytes.extracting(scanner.name.prefix(ImportFindings.textLimit)).text)
+        builder.findings.skipSample(of: metricOfTag(bytes))
+    }
+
     mutating func endRecord() {
         guard var ended = record else { return }
         record = nil

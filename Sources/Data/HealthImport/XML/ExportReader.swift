@@ -182,7 +182,7 @@ struct ExportReader: PieceReader, ~Copyable {
                 builder.findings.exportDate = text(date, bytes)
             }
         case .me, .workoutActivity, .workoutRoute: countUnread(bytes)
-        case .other where open.last == .healthData: countUnread(bytes)
+        case .other where open.last == .healthData: addUnknown(bytes)
         default: break
         }
     }
@@ -197,7 +197,7 @@ struct ExportReader: PieceReader, ~Copyable {
         }
     }
 
-    private mutating func countUnread(_ bytes: Bytes) {
+    mutating func countUnread(_ bytes: Bytes) {
         let name = bytes.extracting(scanner.name.prefix(ImportFindings.textLimit)).text
         ImportFindings.count(of: name, in: &builder.findings.unreadElements)
     }
