@@ -37,11 +37,11 @@ extension Reader {
         })
 }
 
-/// Makes the checksum of damaged quarter hours right.
+/// Makes the checksum of damaged quarter hours or series right.
 enum QuarterSeal {
-    static func seal(_ bytes: inout [UInt8]) {
+    static func seal(_ bytes: inout [UInt8], as format: Int64 = QuarterCodec.format) {
         guard bytes.count >= 16 else { return }
-        bytes.replaceSubrange(8..<16, with: little(QuarterCodec.format))
+        bytes.replaceSubrange(8..<16, with: little(format))
         bytes.replaceSubrange(0..<8, with: little(Checksum.of(bytes.span.extracting(8..<bytes.count))))
     }
 }

@@ -44,6 +44,24 @@ enum GoodStore {
         } catch { preconditionFailure("the good store cannot be made: \(error)") }
     }()
 
+    /// A workout with two parts and a route.
+    private static let workout: Workout = {
+        func instant(_ second: Int64) -> Instant { Instant(milliseconds: 1_700_000_000_000 + second * 1000) }
+        var workout = Workout(activity: "HKWorkoutActivityTypeRunning", start: instant(0), end: instant(600), source: 0)
+        workout.activities = [0, 300].map { second in
+            Workout.Activity(
+                activity: workout.activity, start: instant(second), end: instant(second + 300),
+                statistics: [.init(metric: MetricID("HKQuantityTypeIdentifierDistanceWalkingRunning"), sum: 1.5, unit: "km")],
+                events: [.init(type: "HKWorkoutEventTypeLap", start: instant(second), end: instant(second + 60))])
+        }
+        let times = (0..<300).map { instant($0 * 2).milliseconds }
+        let places = (0..<300).map { Double($0) / 100_000 }
+        workout.series = [
+            TimeSeries(.route, name: "route.gpx", times: times, values: [places, places, places, [], [], [], []])
+        ].compactMap(\.self)
+        return workout
+    }()
+
     private static func fill(_ path: String) throws {
         var options = StoreOptions()
         (options.blockRows, options.smallWriteRows, options.rowTableRows) = (32, 8, 16)
@@ -63,6 +81,7 @@ enum GoodStore {
                 }
                 batch.samples[MetricID(metric)] = rows
             }
+            batch.workouts = [workout]
             _ = try store.write(batch)
         }
         try store.foldFreshRows()
@@ -112,7 +131,7 @@ private struct Damage {
         defer { try? queue.close() }
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA wal_autocheckpoint = 1")
-            let kinds = ["blockContent": "block", "quarterPart": "quarter", "quarterChunk": "quarter"]
+            let kinds = ["blockContent": "block", "quarterPart": "quarter", "quarterChunk": "quarter", "series": "series"]
             let all = try String.fetchAll(
                 db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
             let names = kind >= 6 ? all.filter { kinds[$0] != nil } : all
@@ -143,6 +162,7 @@ private struct Damage {
             bytes[(place >> 4 + Int(second)) % bytes.count] ^= max(1, value)
             if form == "block" { BlockSeal.seal(&bytes, as: nil) }
             if form == "quarter" { QuarterSeal.seal(&bytes) }
+            if form == "series" { QuarterSeal.seal(&bytes, as: SeriesCodec.format) }
             return Data(bytes).databaseValue
         case .int64: return kind == 3 ? nil : number.databaseValue
         case .double: return Double(number).databaseValue
@@ -183,7 +203,7 @@ private enum StoreCheck {
             }
             if isSound { try demand(count == summary.count, "\(count) samples were read, and the summary has \(summary.count)") }
         }
-        _ = try view.workouts(from: .min, through: .max)
+        for workout in try view.workouts(from: .min, through: .max) { _ = try view.series(.route, of: workout.number) }
         _ = try view.correlations(from: .min, through: .max)
         _ = try view.activitySummaries(from: "0000-01-01", through: "9999-12-31")
     }

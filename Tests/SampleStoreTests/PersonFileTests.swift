@@ -56,7 +56,7 @@ struct PersonFileTests {
         }
         #expect(try reader.checkIntegrity() == [])
         let store = try SQLiteStore.open(path: path, mode: .readWrite)
-        #expect(try store.info().formatVersion == 7)
+        #expect(try store.info().formatVersion == 8)
         #expect(try store.read(content) == before)
         #expect(try store.checkIntegrity() == [])
         // A second person has separate series, goals and sources.

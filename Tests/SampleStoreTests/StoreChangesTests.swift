@@ -133,17 +133,8 @@ import Testing
         let before = [2, 5, 6].enumerated().map { DeletedSample(change: last + 1 + Int64($0), number: $1) }
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { db in
-            let later = try String.fetchAll(
-                db,
-                sql: """
-                    SELECT type || ' ' || name FROM sqlite_master
-                    WHERE type IN ('table', 'trigger') AND (name GLOB 'earlier*' OR name = 'undoStep') ORDER BY type DESC
-                    """)
-            for part in later { try db.execute(sql: "DROP \(part)") }
-            try db.execute(
-                sql: """
-                    ALTER TABLE deletion DROP COLUMN count; DELETE FROM grdb_migrations WHERE identifier > '5'; PRAGMA user_version = 5
-                    """)
+            try EarlierVersion.dropTables(since: 6, db)
+            try db.execute(sql: "ALTER TABLE deletion DROP COLUMN count; PRAGMA user_version = 5")
         }
         try queue.close()
         func known(_ store: SQLiteStore) throws -> [DeletedSample] {

@@ -56,7 +56,10 @@ import Testing
     @Test(
         "A view, a virtual table or a computed column in place of a table is refused before anything of it is read",
         arguments: [
-            ("a view", "DROP TABLE setting; CREATE VIEW setting AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"),
+            (
+                "a view",
+                "DROP TABLE setting; CREATE VIEW setting AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c"
+            ),
             ("a virtual table", "CREATE VIRTUAL TABLE found USING fts5(name)"),
             ("a computed column", "ALTER TABLE setting ADD COLUMN size INTEGER AS (length(hex(zeroblob(1000000000))))"),
         ])

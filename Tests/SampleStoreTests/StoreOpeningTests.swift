@@ -114,7 +114,7 @@ import Testing
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 999") }
         try queue.close()
-        try expect(.newerVersion(path: path, found: 999, known: 7))
+        try expect(.newerVersion(path: path, found: 999, known: 8))
     }
 
     @Test("A truncated store is damaged or unreadable and never causes a crash")

@@ -51,7 +51,8 @@ import Testing
             let sets = try view.metadataSets(Set(view.workouts(from: .min, through: .max).map(\.metadata)))
             parts += try view.workouts(from: .min, through: .max).map { workout in
                 "\(workout.number) \(workout.activity) \(workout.start) \(names[workout.source] ?? "?") \(workout.statistics) "
-                    + "\(workout.events) \(workout.routes) \(sets[workout.metadata]?.entries.map(\.value) ?? [])"
+                    + "\(workout.events) \(workout.routes) \(sets[workout.metadata]?.entries.map(\.value) ?? []) "
+                    + "\(workout.activities.map { [$0.uuid, "\($0.statistics) \($0.events)"] }) \(try view.series(.route, of: workout.number))"
             }
             let correlations = try view.capabilities.changes?.numberedCorrelations(of: UndoTests.pressure) ?? []
             parts += correlations.map { "\($0.number) \($0.correlation.start) \($0.correlation.members)" }
@@ -70,13 +71,24 @@ import Testing
         for _ in 0..<Int.random(in: 0..<3, using: &generator) {
             let start = instant(&generator)
             let energy = Bool.random(using: &generator)
-            batch.workouts.append(
-                Workout(
-                    activity: "HKWorkoutActivityTypeRunning", start: start, end: Instant(milliseconds: start.milliseconds + 9000),
-                    activeSeconds: 9, source: 0, metadata: Int32.random(in: 0..<3, using: &generator),
-                    statistics: energy ? [.init(metric: RandomBatch.metrics[0], sum: 1 / 3, unit: "kcal")] : [],
-                    events: energy ? [.init(type: "HKWorkoutEventTypePause", start: start, end: start)] : [],
-                    routes: energy ? ["route.gpx"] : []))
+            var workout = Workout(
+                activity: "HKWorkoutActivityTypeRunning", start: start, end: Instant(milliseconds: start.milliseconds + 9000),
+                activeSeconds: 9, source: 0, metadata: Int32.random(in: 0..<3, using: &generator),
+                statistics: energy ? [.init(metric: RandomBatch.metrics[0], sum: 1 / 3, unit: "kcal")] : [],
+                events: energy ? [.init(type: "HKWorkoutEventTypePause", start: start, end: start)] : [],
+                routes: energy ? ["route.gpx"] : [])
+            if Bool.random(using: &generator) {
+                workout.activities = [
+                    Workout.Activity(
+                        uuid: energy ? "A" : "", activity: workout.activity, start: start, end: workout.end,
+                        statistics: workout.statistics, events: workout.events)
+                ]
+            }
+            if Bool.random(using: &generator) {
+                let count = Int.random(in: 1...3, using: &generator)
+                workout.series = [StoreSeriesTests.route(from: start.milliseconds / 1000, count: count)]
+            }
+            batch.workouts.append(workout)
         }
         for _ in 0..<Int.random(in: 0..<2, using: &generator) {
             let time = instant(&generator)
@@ -267,11 +279,8 @@ import Testing
         let path = directory.path("store")
         let database = try DatabaseQueue(path: path)
         try database.write { db in
-            for type in ["trigger", "table"] {
-                let sql = "SELECT name FROM sqlite_master WHERE type = ? AND (name GLOB 'earlier*' OR name = 'undoStep')"
-                for name in try String.fetchAll(db, sql: sql, arguments: [type]) { try db.execute(sql: "DROP \(type) \(name)") }
-            }
-            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '7'; PRAGMA user_version = 6")
+            try EarlierVersion.dropTables(since: 7, db)
+            try db.execute(sql: "PRAGMA user_version = 6")
         }
         try database.close()
         #expect(try SQLiteStore.open(path: path, mode: .readOnly).undoSteps() == [])

@@ -66,9 +66,9 @@ def header(path):
 
 
 sql("another application id", r"(other|another|different|not a) .*(program|database|store)", "PRAGMA application_id = 7")
-sql("a newer version", r"newer", "PRAGMA user_version = 8")
+sql("a newer version", r"newer", "PRAGMA user_version = 9")
 sql("version 0", r"older|version 0|format 0", "PRAGMA user_version = 0")
-sql("a version that is too low", r"the table `undoStep` does not belong to a store", "PRAGMA user_version = 6")
+sql("a version that is too low", r"the table `series` does not belong to a store", "PRAGMA user_version = 7")
 
 
 @damage("a truncated file", r"malformed|can't be read|never used|too short|disk image")
@@ -117,7 +117,8 @@ def foreign_log(path):
 
 # Tables
 
-for table in ("blockSource", "deletion", "setting", "workoutEvent", "unit", "quarterPart", "undoStep", "counter", "earlierSample"):
+for table in ("blockSource", "deletion", "setting", "workoutEvent", "unit", "quarterPart", "undoStep", "counter", "earlierSample", "series",
+              "activityEvent"):
     sql(f"the table {table} is missing", rf"the table `{table}` is missing|no such table: {table}", f"DROP TABLE {table}")
 sql("an index is missing", r"the index `freshSampleByStart` is missing", "DROP INDEX freshSampleByStart")
 sql("a trigger is missing", r"the trigger `earlier_setting_update` is missing", "DROP TRIGGER earlier_setting_update")
@@ -127,7 +128,7 @@ sql("a column is missing", r"the table `origin` differs", "ALTER TABLE origin DR
 sql("a table that is not Tally's", r"the table `note` does not belong to a store", "CREATE TABLE note (text TEXT)")
 sql("a trigger that is not Tally's", r"the trigger `thief` does not belong to a store",
     "CREATE TRIGGER thief AFTER INSERT ON freshSample BEGIN DELETE FROM setting; END")
-sql("a migration is missing", r"`grdb_migrations` does not fit version 7", "DELETE FROM grdb_migrations WHERE identifier = '5'")
+sql("a migration is missing", r"`grdb_migrations` does not fit version 8", "DELETE FROM grdb_migrations WHERE identifier = '5'")
 sql("a counter is missing", r"the counter `nextNumber` is missing", "DELETE FROM counter WHERE name = 'nextNumber'")
 sql("a counter is negative", r"the counter `changeNumber` is -3", "UPDATE counter SET value = -3 WHERE name = 'changeNumber'")
 
@@ -295,6 +296,19 @@ sql("a workout with a missing device", r"`workout`: 1 row with a missing device"
 sql("a workout of a missing source", r"`workout`: 1 row refers to a missing row of `source`", "UPDATE workout SET source = 77", silent="the row has no checksum")
 sql("an event of a missing workout", r"`workoutEvent`: 1 row refers to a missing row of `workout`",
     "INSERT INTO workoutEvent VALUES (99999, 0, 'HKWorkoutEventTypePause', 0, 0)")
+sql("a part that ends before it starts", r"`workoutActivity`: 1 row with an end before the start",
+    "UPDATE workoutActivity SET \"end\" = start - 1000 WHERE place = 1")
+sql("a part with missing metadata", r"`workoutActivity`: 1 row with a missing metadata set", "UPDATE workoutActivity SET metadata = 77 WHERE place = 0")
+sql("a gap in the places of parts", r"`workoutActivity`: 1 row with places", "PRAGMA foreign_keys = OFF; UPDATE workoutActivity SET place = 5 WHERE place = 1")
+sql("a statistic of a missing part", r"`activityStatistic`: 1 row refers to a missing row of `workoutActivity`",
+    "UPDATE activityStatistic SET part = 7 WHERE place = 1")
+sql("a series of a missing workout", r"`series`: 1 row of a missing workout", "UPDATE series SET owner = 99999")
+sql("a series of an unknown kind", r"`series`: series 0 of workout \d+ is of the unknown kind 9", "UPDATE series SET kind = 9")
+sql("a series with a damaged place", r"`series`: 1 row with places", "UPDATE series SET place = 3")
+sql("a series with a wrong start", r"`series`: series 0 of workout \d+ does not match its entry", "UPDATE series SET start = start + 1")
+sql("a series with a wrong count", r"`series`: series 0 of workout \d+: its content is invalid", "UPDATE series SET count = count + 1")
+sql("damaged bytes of a series", r"`series`: series 0 of workout \d+: its checksum does not match",
+    "UPDATE series SET bytes = substr(bytes, 1, 400)")
 sql("a member of a missing correlation", r"`correlationMember`: 1 row refers to a missing row of `correlation`",
     "UPDATE correlationMember SET correlation = 99999")
 sql("a summary of no day", r"`activitySummary`: 1 row with a day", "UPDATE activitySummary SET day = 'someday'", silent="the row has no checksum")
@@ -375,7 +389,7 @@ def main():
     program, wanted = Program(sys.argv[1]), sys.argv[2:]
     if wanted[:1] == ["--every"]:
         wanted = [name for name, *_ in DAMAGES[::int(wanted[1])]]
-    golden.build(program, 7, "base")
+    golden.build(program, golden.NEWEST, "base")
     versions.execute(program.file("base"), BEGIN_QUARTERS)
     os.chmod(program.file("base"), 0o600)
     program.run("base", "doctor", "--repair")

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Golden stores of all versions: Tally reads them, upgrades them, and refuses newer ones.
 
-    golden.py PROGRAM                       tests the stores in Golden
-    golden.py PROGRAM --make OLDBLOCKS      makes them again, from the samples below and the tables of each version
+    golden.py PROGRAM               tests the stores in Golden
+    golden.py PROGRAM --make        makes the newest one from the one before it
 
 The expected answers are worked out here from the same samples, in Python. Tally is not asked for them.
 
-The tables of version 4 are those that the program of that version wrote (format4.sql). Older versions lack the tables that a migration
-added, newer ones have those of the newest program without what came later. Blocks have the first format up to version 3, and both formats in
-version 4 and later.
+The tables of version 4 are those that the program of that version wrote. Older versions lack the tables that a migration added. Blocks have
+the first format up to version 3, and both formats in versions 4 to 6. Stores of older versions are never made again.
 """
 
 import collections
@@ -20,7 +19,7 @@ import os
 import re
 import shutil
 import sqlite3
-import subprocess
+import struct
 import sys
 from datetime import datetime, timedelta, timezone
 
@@ -28,14 +27,11 @@ import reader
 import versions
 from stores import Failure, Program, contents, difference
 
-VERSIONS = range(1, 8)
+NEWEST = 8
+VERSIONS = range(1, NEWEST + 1)
 BEGIN = datetime(2024, 1, 1, tzinfo=timezone.utc)
-ZONE = ["-c", "set store zone = UTC"]
-# Statements after the import, on every version. The deletion takes the heart rates of the third day.
-CHANGES = [
-    'add 12 count steps from "Hand" at 2024-02-01 08:00 to 2024-02-01 08:10', "set goal of steps = 5000 count", "set kept deletions = 500",
-    'set priority of steps = "Phone", "Watch"', "delete samples of heartRate on 2024-01-03 confirmed",
-]
+# After the import: 12 steps from "Hand" on 2024-02-01 at 08:00, a goal, an order of sources and a limit, and the heart rates of the third day
+# were deleted. An export added a night with a zone, a blood pressure, a run and a day of rings.
 
 
 def moment(minutes):
@@ -58,26 +54,6 @@ def known_samples():
 
 def second_person():
     return [("steps", "Watch", moment(60 * i), moment(60 * i + 5), i + 1, "count") for i in range(48)]
-
-
-EXPORT = """<?xml version="1.0" encoding="UTF-8"?>
-<HealthData locale="en_US">
-<ExportDate value="2024-02-01 00:00:00 +0000"/>
-<Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" startDate="2024-01-02 22:00:00 +0000" \
-endDate="2024-01-03 05:00:00 +0000" value="HKCategoryValueSleepAnalysisAsleepCore">
-<MetadataEntry key="HKTimeZone" value="Europe/Berlin"/></Record>
-<Record type="HKQuantityTypeIdentifierBloodPressureSystolic" sourceName="Cuff" unit="mmHg" creationDate="2024-01-02 08:00:05 +0000" \
-startDate="2024-01-02 08:00:00 +0000" endDate="2024-01-02 08:00:00 +0000" value="120"/>
-<Correlation type="HKCorrelationTypeIdentifierBloodPressure" sourceName="Cuff" startDate="2024-01-02 08:00:00 +0000" \
-endDate="2024-01-02 08:00:00 +0000">
-<Record type="HKQuantityTypeIdentifierBloodPressureSystolic" sourceName="Cuff" unit="mmHg" creationDate="2024-01-02 08:00:05 +0000" \
-startDate="2024-01-02 08:00:00 +0000" endDate="2024-01-02 08:00:00 +0000" value="120"/></Correlation>
-<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" sourceName="Watch" \
-device="&lt;&lt;HKDevice: 0x1&gt;, name:Watch7, hardware:W7&gt;" startDate="2024-01-04 07:00:00 +0000" endDate="2024-01-04 07:30:00 +0000"/>
-<ActivitySummary dateComponents="2024-01-04" activeEnergyBurned="410" activeEnergyBurnedGoal="500" activeEnergyBurnedUnit="Cal" \
-appleExerciseTime="30" appleExerciseTimeGoal="30" appleStandHours="11" appleStandHoursGoal="12"/>
-</HealthData>
-"""
 
 
 # Expected answers
@@ -164,93 +140,67 @@ def check_samples(program, store, version):
     add("", ("BloodPressureSystolic", "Cuff", pressure, pressure))
     if found != expected:
         raise Failure(f"version {version}: {difference(found, expected)}")
+    if version >= 8:
+        opened = reader.Store(program.file(store))
+        found = [(series.times, {name: column and [str(number) for number in column] for name, column in series.columns.items()})
+                 for series in opened.series()]
+        opened.close()
+        times, columns = route()
+        if found != [(times, {name: column and [str(number) for number in column] for name, column in columns.items()})]:
+            raise Failure(f"version {version}: the route differs")
     if version >= 3 and len(deletions) != len(gone):
         raise Failure(f"version {version}: {len(deletions)} deletions, expected {len(gone)}")
 
 
 # Making
 
-def make(program, old_blocks):
-    shutil.rmtree(versions.GOLDEN, ignore_errors=True)
-    os.makedirs(versions.GOLDEN)
-    header = ["type", "source", "start", "end", "value", "unit"]
-    for name, samples, extra in (("first", known_samples(), []), ("second", second_person(), ["person"])):
-        with open(program.file(f"{name}.csv"), "w", newline="") as file:
-            table = csv.writer(file)
-            table.writerow([*header, *extra])
-            for kind, source, start, end, value, unit in samples:
-                times = [time.strftime("%Y-%m-%dT%H:%M:%SZ") for time in (start, end)]
-                table.writerow([kind, source, *times, value, unit, *(["P02"] if extra else [])])
-    with open(program.file("export.xml"), "w") as file:
-        file.write(EXPORT)
-    program.run("one", "import", program.file("first.csv"))
-    program.run("one", "import", program.file("export.xml"))
-    program.run("one", *ZONE)
-    for statement in CHANGES:
-        program.run("one", "--zone", "UTC", "-c", statement)
-    versions.execute(program.file("one"), "UPDATE undoStep SET token = 0, time = 1704067200000")
-    program.copy("one", "two")
-    program.run("two", "--zone", "UTC", "import", program.file("second.csv"))
-    versions.execute(program.file("two"), "UPDATE undoStep SET token = 0, time = 1704067200000")
-    dump(program, "two", 7)
-    for version in VERSIONS[:-1]:
-        write_definitions(version)
-    for version in VERSIONS:
-        source = "one" if version < 5 else "two"
-        program.copy(source, "source")
-        if version < 4:
-            subprocess.run([old_blocks, program.file("source")], check=True, capture_output=True)
-        elif version < 7:
-            # Blocks of heart rates keep the first format.
-            mixed(program, old_blocks)
-        versions.downgrade(program.file("source"), program.file("golden"), version)
-        dump(program, "golden", version)
+POINTS = 300
+HALVES = [("2024-01-04 07:00", "2024-01-04 07:15", "A"), ("2024-01-04 07:15", "2024-01-04 07:30", "B")]
 
 
-def mixed(program, old_blocks):
-    program.copy("source", "old")
-    subprocess.run([old_blocks, program.file("old")], check=True, capture_output=True)
-    versions.execute(program.file("source"), f"""
-        ATTACH '{program.file("old")}' AS old;
-        UPDATE blockContent SET bytes = (SELECT bytes FROM old.blockContent o WHERE o.block = blockContent.block)
-            WHERE block IN (SELECT id FROM block WHERE metric IN (SELECT id FROM metric WHERE identifier LIKE '%HeartRate'));
-        INSERT INTO oldBlock SELECT id FROM block WHERE metric IN (SELECT id FROM metric WHERE identifier LIKE '%HeartRate');
-        """)
+def route():
+    """A route of a point every 6 seconds, to the north, of which the speed of the first point and all accuracies are unknown."""
+    start = int(datetime(2024, 1, 4, 7, tzinfo=timezone.utc).timestamp() * 1000)
+    times = [start + 6000 * i for i in range(POINTS)]
+    columns = {"latitude": [i / 8192 for i in range(POINTS)], "longitude": [0.5] * POINTS, "altitude": [10 + i % 7 / 4 for i in range(POINTS)],
+               "speed": [math.nan] + [2.25] * (POINTS - 1), "course": [0.0] * POINTS, "horizontalAccuracy": None, "verticalAccuracy": None}
+    return times, columns
 
 
-def write_definitions(version):
-    """Writes the tables of a version for `downgrade`."""
-    if version <= 4:
-        with open(os.path.join(os.path.dirname(versions.GOLDEN), "format4.sql")) as file:
-            text = file.read()
-        later = {4: [], 3: ["oldBlock"], 2: ["oldBlock", "deletion"],
-                 1: ["oldBlock", "deletion", "quarterMetric", "quarterStale", "quarterChunk", "quarterPart"]}[version]
-    else:
-        with open(os.path.join(versions.GOLDEN, "version7.sql")) as file:
-            text = file.read()
-        later = ["undoStep", "earlierSample"] + re.findall(r"CREATE TABLE (earlier_\w+)", text)
-    kept = [statement for statement in versions.STATEMENT.findall(text)
-            if not re.match(rf"CREATE TABLE \"?({'|'.join(later) or '-'})\"? ", statement)
-            and not (version in (5, 6) and ("TRIGGER" in statement[:20] or "earlierSample" in statement))]
-    if version == 5:
-        kept = [re.sub(r", count INTEGER NOT NULL DEFAULT 1", "", statement) for statement in kept]
-    with open(os.path.join(versions.GOLDEN, f"version{version}.sql"), "w") as file:
-        file.write("\n".join(kept) + "\n")
+def packed_series(times, columns):
+    """The bytes of a series, as StoreFormat.md describes them: codes of 64 bits, and doubles."""
+    groups = (len(times) + 255) // 256
+    parts = [bytes(8) + struct.pack("<qQq", 0, 1, 0) + bytes([64] * groups) + struct.pack(f"<{len(times)}q", *times) + bytes(8)]
+    parts += [b"\xff" + struct.pack(f"<{len(column)}d", *column) if column else b"" for column in columns.values()]
+    content = struct.pack("<Q", reader.SERIES) + b"".join(struct.pack("<Q", len(part)) + part for part in parts)
+    return struct.pack("<Q", reader.checksum(content)) + content
 
 
-def dump(program, store, version):
-    if version > 1 and store == "golden":
-        # Quarter hours that are all stale, as before they are first made.
-        versions.execute(program.file(store), """
-            INSERT OR IGNORE INTO quarterMetric SELECT id, 0x54510002 FROM metric WHERE identifier LIKE '%StepCount' AND id < 5;
-            INSERT OR IGNORE INTO quarterStale SELECT metric, -10248191152061, 10248191152060 FROM quarterMetric;
-            """)
-    database = sqlite3.connect(program.file(store))
+def make(program):
+    """Adds two parts and a route to the workout of the version before. Tally makes only the tables, not the rows."""
+    build(program, NEWEST - 1, "golden")
+    program.run("golden", "doctor", "--upgrade")
+    (number, metadata), = versions.query(program.file("golden"), "SELECT number, (SELECT min(id) FROM metadataSet) FROM workout")
+    database = sqlite3.connect(program.file("golden"))
+    for place, (start, end, uuid) in enumerate(HALVES):
+        times = [int(datetime.fromisoformat(text + "+00:00").timestamp() * 1000) for text in (start, end)]
+        database.execute("INSERT INTO workoutActivity VALUES (?, ?, ?, 'HKWorkoutActivityTypeRunning', ?, ?, 870.5, ?)",
+                         [number, place, uuid, *times, metadata])
+        database.execute("INSERT INTO activityStatistic VALUES (?, ?, ?, 'HKQuantityTypeIdentifierDistanceWalkingRunning', 2.5, NULL, NULL, NULL, 'km')",
+                         [number, place, place])
+        database.execute("INSERT INTO activityEvent VALUES (?, ?, ?, 'HKWorkoutEventTypeLap', ?, ?)", [number, place, place, *times])
+    times, columns = route()
+    database.execute("INSERT INTO workoutRoute VALUES (?, 0, '/workout-routes/route_2024-01-04_7.30am.gpx')", [number])
+    database.execute("INSERT INTO series VALUES (?, 1, 0, '/workout-routes/route_2024-01-04_7.30am.gpx', ?, ?, ?, ?)",
+                     [number, len(times), times[0], times[-1], packed_series(times, columns)])
+    # The triggers keep rows for a change that did not happen.
+    database.execute("DELETE FROM earlier_series")
+    database.commit()
     lines = [line for line in database.iterdump() if line not in ("BEGIN TRANSACTION;", "COMMIT;")]
     database.close()
-    with open(os.path.join(versions.GOLDEN, f"version{version}.sql"), "w") as file:
-        file.write(f"PRAGMA page_size = 8192;\nPRAGMA journal_mode = WAL;\nPRAGMA application_id = 1415670905;\nPRAGMA user_version = {version};\n"
-                   "BEGIN TRANSACTION;\n" + "\n".join(lines) + "\nCOMMIT;\n")
+    with open(os.path.join(versions.GOLDEN, f"version{NEWEST}.sql"), "w") as file:
+        file.write(f"PRAGMA page_size = 8192;\nPRAGMA journal_mode = WAL;\nPRAGMA application_id = 1415670905;\n"
+                   f"PRAGMA user_version = {NEWEST};\nBEGIN TRANSACTION;\n" + "\n".join(lines) + "\nCOMMIT;\n")
 
 
 # Testing
@@ -280,7 +230,7 @@ def test(program):
         if digest(program, "store") != bytes:
             raise Failure(f"version {version}: reading changed the file")
         program.run("store", "doctor", "--upgrade")
-        if versions.query(program.file("store"), "PRAGMA user_version") != [(7,)]:
+        if versions.query(program.file("store"), "PRAGMA user_version") != [(NEWEST,)]:
             raise Failure(f"version {version}: not upgraded")
         if program.contents("store") != before:
             raise Failure(f"version {version}, upgraded: {difference(program.contents('store'), before)}")
@@ -289,19 +239,19 @@ def test(program):
             raise Failure(f"version {version}, upgraded: formats {formats}")
         check_answers(program, "store", max(version, 1))
         program.run("store", "doctor")
-        if version < 7:
+        if version < NEWEST:
             # The tables must be those of a new store.
             if tables(program, "store") != tables(program, new_store(program)):
                 raise Failure(f"version {version}, upgraded: other tables than those of a new store")
-    build(program, 7, "newer")
-    versions.execute(program.file("newer"), "PRAGMA user_version = 8")
+    build(program, NEWEST, "newer")
+    versions.execute(program.file("newer"), f"PRAGMA user_version = {NEWEST + 1}")
     bytes = digest(program, "newer")
     for arguments in (["-c", "sum steps by day"], ["--read-only", "info"], ["doctor"], ["doctor", "--upgrade"], ["undo", "--yes"],
                       ["import", program.file("newer")], ["-c", "delete samples of steps confirmed"]):
         done = program.attempt("newer", *arguments)
-        if done.returncode != 3 or "8" not in done.stderr or "newer" not in done.stderr or digest(program, "newer") != bytes:
+        if done.returncode != 3 or str(NEWEST + 1) not in done.stderr or "newer" not in done.stderr or digest(program, "newer") != bytes:
             raise Failure(f"a newer version, {arguments}: exit {done.returncode}\n{done.stderr}")
-    print("golden stores of versions 1 to 7: right answers when read and when upgraded; a newer version is refused unchanged")
+    print(f"golden stores of versions 1 to {NEWEST}: right answers when read and when upgraded; a newer version is refused unchanged")
 
 
 def tables(program, store):
@@ -323,7 +273,7 @@ def main():
     program = Program(sys.argv[1])
     try:
         if "--make" in sys.argv:
-            make(program, os.path.abspath(sys.argv[3]))
+            make(program)
         else:
             test(program)
     except Failure as failure:

@@ -13,13 +13,17 @@ import sys
 from collections import namedtuple
 from urllib.parse import quote
 
-APPLICATION, NEWEST = 0x54616C79, 7
+APPLICATION, NEWEST = 0x54616C79, 8
 FORMATS = (0x54420001, 0x54420002)
+SERIES = 0x54530001
+# The columns of each kind of series.
+KINDS = {1: ["latitude", "longitude", "altitude", "speed", "course", "horizontalAccuracy", "verticalAccuracy"]}
 UNKNOWN = -(1 << 63)
 WHOLE = (1 << 64) - 1
 COLUMNS = ["start", "end", "value", "source", "origin", "metadata", "unit", "created", "number"]
 
 Sample = namedtuple("Sample", ["person", "metric", *COLUMNS])
+Series = namedtuple("Series", ["owner", "kind", "place", "name", "times", "columns"])
 
 
 class Damage(Exception):
@@ -125,6 +129,21 @@ def block(data, count):
     return columns
 
 
+def series(data, kind, count):
+    """Returns the times and the columns of a series by name. A column that is unknown as a whole is None."""
+    demand(len(data) >= 16 and checksum(data[8:]) == struct.unpack_from("<Q", data)[0], "a series is damaged")
+    demand(struct.unpack_from("<Q", data, 8)[0] == SERIES and kind in KINDS, "a series has another format or kind")
+    place, parts = 16, []
+    while place < len(data):
+        length, = struct.unpack_from("<Q", data, place)
+        parts.append(data[place + 8:place + 8 + length])
+        place += 8 + length
+    demand(place == len(data) and len(parts) == 1 + len(KINDS[kind]), "a series has other columns")
+    times = integers(parts[0], count)
+    demand(count > 0 and all(a <= b for a, b in zip(times, times[1:])), "times of a series do not ascend")
+    return times, {name: values(part, count) if part else None for name, part in zip(KINDS[kind], parts[1:])}
+
+
 def metadata(data):
     """Returns a set of metadata as a dictionary."""
     texts, place = [], 0
@@ -164,14 +183,14 @@ class Store:
     def counter(self, name):
         return self.query("SELECT value FROM counter WHERE name = ?", name)[0][0]
 
-    def series(self):
+    def metrics(self):
         """Returns the id, person and identifier of each metric of a person."""
         owner = "person" if self.version >= 5 else "1"
         return [(id, self.persons[person], identifier)
                 for id, person, identifier in self.query(f"SELECT id, {owner}, identifier FROM metric ORDER BY identifier, 2")]
 
     def samples(self):
-        for id, person, identifier in self.series():
+        for id, person, identifier in self.metrics():
             for count, data in self.query(
                     "SELECT count, bytes FROM block JOIN blockContent ON block = id WHERE metric = ? ORDER BY firstStart", id):
                 columns = block(data, count)
@@ -189,6 +208,18 @@ class Store:
         count = "count" if self.version >= 6 else "1"
         runs = self.query(f"SELECT change, number, {count} FROM deletion ORDER BY change")
         return [(change + place, number + place) for change, number, count in runs for place in range(count)]
+
+    def series(self):
+        """Returns the series of workouts."""
+        if self.version < 8:
+            return []
+        found = []
+        for owner, kind, place, name, count, start, end, data in self.query(
+                'SELECT owner, kind, place, name, count, start, "end", bytes FROM series ORDER BY owner, kind, place'):
+            times, columns = series(data, kind, count)
+            demand((times[0], times[-1]) == (start, end), "a series has another extent")
+            found.append(Series(owner, kind, place, name, times, columns))
+        return found
 
     def metadata_sets(self):
         return {id: metadata(content) for id, content in self.query("SELECT id, content FROM metadataSet")}

@@ -22,6 +22,12 @@ RECORDS = {
     "sourcePriority": "place, sourceKey",
     "activitySummary": "day, activeEnergy, exerciseTime, standHours, isPaused",
 }
+# The tables that version 8 added.
+PARTS = {
+    "workoutActivity": "place, uuid, activity, start, \"end\", activeSeconds",
+    "activityStatistic": "place, part, metric, sum, average, minimum, maximum, unit",
+    "activityEvent": "place, part, type, start, \"end\"",
+}
 
 
 class Failure(Exception):
@@ -90,11 +96,15 @@ def contents(store):
         bits, = struct.unpack("<q", struct.pack("<d", sample.value))
         found[(sample.person, sample.metric, sample.start, sample.end, bits, store.sources[sample.source], sets.get(sample.metadata, ()),
                tuple(origins.get(sample.origin, ())), store.units.get(sample.unit, ""), sample.created)] += 1
-    for table, columns in RECORDS.items():
+    for table, columns in {**RECORDS, **(PARTS if store.version >= 8 else {})}.items():
         for row in store.query(f"SELECT {columns} FROM {table}"):
             # Goals were settings of the store before version 5.
             isGoal = table == "setting" and row[0].startswith("goal of ")
             found[("personSetting", "", *row) if isGoal else (table, *row)] += 1
+    for series in store.series():
+        columns = tuple(name for name, column in series.columns.items() if column)
+        numbers = struct.pack(f"<{len(series.times) * len(columns)}d", *(number for name in columns for number in series.columns[name]))
+        found[("series", series.kind, series.place, series.name, tuple(series.times), columns, numbers)] += 1
     if store.version >= 5:
         for table in ["personAttribute", "personSetting"]:
             for row in store.query(f"SELECT p.name, t.name, t.value FROM {table} t JOIN person p ON p.id = t.person"):

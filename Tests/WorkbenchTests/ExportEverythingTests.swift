@@ -148,7 +148,8 @@ final class ExportEverythingTests {
         let store = try study("add 5 count steps for person \"\" at 2025-01-01 08:00")
         run("export everything to \"\(folder)/all.\(ending)\"", in: store)
         #expect(
-            output.notes.contains("not exported: 1 activity summary, durations without pauses, statistics, events and routes of 1 workout"),
+            output.notes.contains(
+                "not exported: 1 activity summary, durations without pauses, statistics, events, parts and routes of 1 workout"),
             "\(output.notes)")
         #expect(try contents(imported("all.\(ending)")) == contents(store))
         #expect(try mode("all.\(ending)") == 0o600)

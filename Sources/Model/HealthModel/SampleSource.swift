@@ -103,6 +103,8 @@ public protocol SampleSource {
 
     /// Returns the workouts with `start ≤ through` and `end ≥ from`, by start.
     func workouts(from: Instant, through: Instant) throws -> [Workout]
+    /// Returns the series of a kind that belong to the workout with this number, by start. Each call reads them from the store.
+    func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries]
     /// Returns the activity summaries of the days in `from...through` (`yyyy-MM-dd`), by day.
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary]
     /// Returns the correlations with `start ≤ through` and `end ≥ from`, by start.
@@ -131,6 +133,8 @@ extension SampleSource {
     public func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { [:] }
     /// Returns no workouts.
     public func workouts(from: Instant, through: Instant) throws -> [Workout] { [] }
+    /// Returns no series.
+    public func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] { [] }
     /// Returns no activity summaries.
     public func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }
     /// Returns no correlations.

@@ -67,13 +67,18 @@ public struct Workout: Hashable, Sendable, Codable {
     public var events: [Event]
     /// The files that contain its routes, by their names in the export.
     public var routes: [String]
+    /// The parts, in order of start; empty if the export does not have them.
+    public var activities: [Activity]
+    /// The points of its routes on their way into a store. Workouts of a store have none: read them with `SampleSource.series`.
+    package var series: [TimeSeries] = []
     /// The sample number; 0 before the workout is stored.
     public var number: Int64 = 0
 
     /// Creates a workout that is not stored yet.
     public init(
         activity: String, start: Instant, end: Instant, activeSeconds: Double? = nil, source: Int32, origin: Int32 = 0,
-        metadata: Int32 = 0, created: Instant? = nil, statistics: [Statistic] = [], events: [Event] = [], routes: [String] = []
+        metadata: Int32 = 0, created: Instant? = nil, statistics: [Statistic] = [], events: [Event] = [], routes: [String] = [],
+        activities: [Activity] = []
     ) {
         self.activity = activity
         self.start = start
@@ -86,6 +91,24 @@ public struct Workout: Hashable, Sendable, Codable {
         self.statistics = statistics
         self.events = events
         self.routes = routes
+        self.activities = activities
+    }
+
+    /// Decodes a workout. Older versions wrote workouts without parts and series.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            activity: try values.decode(String.self, forKey: .activity), start: try values.decode(Instant.self, forKey: .start),
+            end: try values.decode(Instant.self, forKey: .end),
+            activeSeconds: try values.decodeIfPresent(Double.self, forKey: .activeSeconds),
+            source: try values.decode(Int32.self, forKey: .source), origin: try values.decode(Int32.self, forKey: .origin),
+            metadata: try values.decode(Int32.self, forKey: .metadata),
+            created: try values.decodeIfPresent(Instant.self, forKey: .created),
+            statistics: try values.decode([Statistic].self, forKey: .statistics),
+            events: try values.decode([Event].self, forKey: .events), routes: try values.decode([String].self, forKey: .routes),
+            activities: try values.decodeIfPresent([Activity].self, forKey: .activities) ?? [])
+        series = try values.decodeIfPresent([TimeSeries].self, forKey: .series) ?? []
+        number = try values.decode(Int64.self, forKey: .number)
     }
 }
 

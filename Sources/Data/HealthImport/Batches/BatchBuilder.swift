@@ -243,6 +243,7 @@ struct BatchBuilder {
         batch.workouts.append(workout)
         rowCount += 1
         partCount += 2 + workout.statistics.count + workout.events.count + workout.routes.count
+        partCount += workout.activities.reduce(0) { $0 + 2 + $1.statistics.count + $1.events.count }
     }
 
     mutating func add(_ summary: ActivitySummary) {
@@ -338,6 +339,9 @@ struct BatchBuilder {
             workout.source = ids.sources[Int(workout.source)]
             workout.origin = ids.origins[Int(workout.origin)]
             workout.metadata = ids.metadata[Int(workout.metadata)]
+            for index in workout.activities.indices {
+                workout.activities[index].metadata = ids.metadata[Int(workout.activities[index].metadata)]
+            }
             batch.workouts.append(workout)
         }
         for var correlation in part.batch.correlations {

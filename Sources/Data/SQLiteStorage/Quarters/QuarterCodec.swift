@@ -10,31 +10,25 @@ package enum QuarterCodec {
     private static let rowCount = Int(QuarterHour.chunkSize)
 
     package static func encode(_ columns: [[Double]]) -> [UInt8] {
-        seal { bytes in
+        SealedBytes.seal(format) { bytes in
             for column in columns {
                 var packed: [UInt8] = []
                 ValueColumn.encode(column.span, into: &packed)
-                bytes.appendWord(Int64(packed.count))
-                bytes += packed
+                SealedBytes.append(packed, to: &bytes)
             }
         }
     }
 
     package static func decode(_ bytes: Span<UInt8>, columnCount: Int) -> [[Double]]? {
-        guard let start = contentStart(bytes) else { return nil }
-        let content = bytes.extracting(start..<bytes.count)
-        var offset = 0
+        guard isIntact(bytes) else { return nil }
+        var offset = SealedBytes.start
         var columns: [[Double]] = []
         for _ in 0..<columnCount {
-            guard offset + 8 <= content.count else { return nil }
-            let length = content.word(at: offset)
-            guard length >= 0, length <= content.count - offset - 8 else { return nil }
-            offset += 8
-            guard let column = decode(content.extracting(offset..<offset + Int(length))) else { return nil }
+            guard let place = SealedBytes.part(bytes, at: offset), let column = decode(bytes.extracting(place)) else { return nil }
             columns.append(column)
-            offset += Int(length)
+            offset = place.upperBound
         }
-        return offset == content.count ? columns : nil
+        return offset == bytes.count ? columns : nil
     }
 
     private static func decode(_ packed: Span<UInt8>) -> [Double]? {
@@ -57,7 +51,7 @@ package enum QuarterCodec {
     private static let ones = [Double](repeating: 1, count: rowCount)
 
     package static func encode(_ chunk: QuarterChunk) -> [UInt8] {
-        seal { bytes in
+        SealedBytes.seal(format) { bytes in
             bytes.appendWord(Int64(chunk.sources.count))
             for source in chunk.sources { bytes.appendWord(Int64(source)) }
             for rank in chunk.ranks { bytes.appendWord(Int64(rank.source) * 2 + (rank.isHandEntered ? 1 : 0)) }
@@ -65,8 +59,8 @@ package enum QuarterCodec {
     }
 
     package static func decode(_ bytes: Span<UInt8>, index: Int64) -> QuarterChunk? {
-        guard let start = contentStart(bytes), bytes.count >= start + 8, bytes.count % 8 == 0 else { return nil }
-        let words = stride(from: start, to: bytes.count, by: 8).map { bytes.word(at: $0) }
+        guard isIntact(bytes), bytes.count >= SealedBytes.start + 8, bytes.count % 8 == 0 else { return nil }
+        let words = stride(from: SealedBytes.start, to: bytes.count, by: 8).map { bytes.word(at: $0) }
         guard words[0] >= 0, words[0] < words.count else { return nil }
         let (sources, ranks) = (words[1..<Int(words[0]) + 1], words[(Int(words[0]) + 1)...])
         guard sources.allSatisfy({ $0 >= 0 && $0 >> 31 == 0 }), ranks.allSatisfy({ $0 >= 0 && $0 >> 32 == 0 }) else { return nil }
@@ -75,20 +69,8 @@ package enum QuarterCodec {
             ranks: ranks.map { MergingRank(source: Int32(truncatingIfNeeded: $0 >> 1), isHandEntered: $0 & 1 == 1) })
     }
 
-    private static func seal(_ fill: (inout [UInt8]) -> Void) -> [UInt8] {
-        var content: [UInt8] = []
-        content.appendWord(format)
-        fill(&content)
-        var bytes: [UInt8] = []
-        bytes.appendWord(Checksum.of(content.span))
-        return bytes + content
-    }
-
-    /// Returns the start of the content. Nil if it is damaged or in another format.
-    private static func contentStart(_ bytes: Span<UInt8>) -> Int? {
-        guard bytes.count >= 16, UInt64(bitPattern: bytes.word(at: 0)) == Checksum.of(bytes.extracting(8..<bytes.count)),
-            bytes.word(at: 8) == format
-        else { return nil }
-        return 16
+    private static func isIntact(_ bytes: Span<UInt8>) -> Bool {
+        do throws(BlockError) { try SealedBytes.check(bytes, format) } catch { return false }
+        return true
     }
 }

@@ -12,6 +12,8 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         var deletions = true
         var persons = true
         var undo = true
+        /// Series, and the parts of workouts.
+        var series = true
     }
 
     let db: Database
@@ -88,7 +90,7 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
     /// The workouts, correlations and activity summaries of the person. Throws if there are several.
     func records() throws -> RecordTable {
         let person = try onePerson()
-        return RecordTable(db: db, person: isOnlyPerson ? nil : person)
+        return RecordTable(db: db, person: isOnlyPerson ? nil : person, hasActivities: parts.series)
     }
 
     /// Returns the number of a metric of this view's person; nil if there is none. Throws if there are several people.
@@ -278,6 +280,11 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         let found = try records().workouts(from: from.milliseconds, through: through.milliseconds, parts: parts)
         let order = try order()
         return found.sorted { Workout.precedes($0, $1, order: order) }
+    }
+
+    func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] {
+        guard try records().hasWorkout(workout), parts.series else { return [] }
+        return try SeriesTable(db: db, path: path).series(kind, of: workout)
     }
 
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {

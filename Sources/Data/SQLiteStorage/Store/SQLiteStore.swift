@@ -69,7 +69,8 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
         let version = try StoreFile.version(reader)
         if version > Schema.version { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
         if version < Schema.oldestReadable { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
-        parts = SQLiteContent.Parts(quarters: version >= 2, deletions: version >= 3, persons: version >= 5, undo: version >= 7)
+        parts = SQLiteContent.Parts(
+            quarters: version >= 2, deletions: version >= 3, persons: version >= 5, undo: version >= 7, series: version >= 8)
     }
 
     package var isReadOnly: Bool { writer == nil }

@@ -11,7 +11,9 @@ enum SchemaGuard {
         try connection.unsafeRead { db in
             let strange = try Row.fetchOne(
                 db,
-                sql: "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index', 'trigger') OR type = 'table' AND rootpage = 0")
+                sql:
+                    "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index', 'trigger') OR type = 'table' AND rootpage = 0"
+            )
             if let strange {
                 let kind: String = try strange.get(0) == "table" ? "a virtual table" : "a view"
                 throw StoreError.corrupt(path: path, reason: "`\(try name(strange.get(1)))` is \(kind), and a store has only tables")

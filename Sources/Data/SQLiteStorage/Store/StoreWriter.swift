@@ -113,16 +113,16 @@ struct StoreWriter {
     /// Merges a workout into the stored ones and returns whether it is new.
     private mutating func add(_ workout: Workout, to records: RecordTable) throws -> Bool {
         var workout = workout
+        let series = workout.takeSeries()
         var group = try records.workouts(with: workout.identity)
         workout.number = nextNumber
         let change = try workout.merge(into: &group, order: dictionaries)
-        switch change {
-        case .none: return false
-        case .changed(let index): try records.put(group[index])
-        case .added:
-            try records.put(workout)
-            nextNumber += 1
-        }
+        guard let place = try workout.place(in: group, after: change, order: dictionaries) else { return false }
+        let hasNewSeries = try SeriesTable(db: db, path: path).add(series, to: group[place].number)
+        guard change != .none || hasNewSeries else { return false }
+        // Taking back a step finds the workouts that change, also those that get a series.
+        try records.put(group[place])
+        if change == .added { nextNumber += 1 }
         isChanged = true
         return change == .added
     }

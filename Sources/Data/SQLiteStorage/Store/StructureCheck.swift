@@ -43,6 +43,7 @@ struct StructureCheck {
         try part("the table `setting`") { try $0.checkSettings() }
         if version >= 2 { try part("the table `quarterChunk`") { try $0.checkChunks() } }
         if version >= 7 { try part("the table `earlierSample`") { try $0.checkEarlierSamples() } }
+        if version >= 8 { try part("the table `series`") { try $0.checkSeries() } }
     }
 
     private mutating func report(_ message: String) { messages.append(message) }
@@ -123,7 +124,9 @@ struct StructureCheck {
         for name in names {
             let value = try Int64.fetchOne(db, sql: "SELECT value FROM counter WHERE name = ?", arguments: [name])
             if value == nil { report("the counter `\(name)` is missing") }
-            if let value, value < (name == "nextNumber" ? 1 : 0) || value >= StoreLimits.greatest { report("the counter `\(name)` is \(value)") }
+            if let value, value < (name == "nextNumber" ? 1 : 0) || value >= StoreLimits.greatest {
+                report("the counter `\(name)` is \(value)")
+            }
         }
     }
 
@@ -165,6 +168,14 @@ struct StructureCheck {
                 message: "of a metric that keeps no quarter hours. \(repairAdvice)", since: 2),
             Rule(table: "quarterPart", condition: "part NOT BETWEEN 0 AND 7", message: "with an unknown part", since: 2),
             Rule(
+                table: "workoutActivity", condition: "metadata <> 0 AND metadata NOT IN (SELECT p.id FROM metadataSet p)",
+                message: "with a missing metadata set", since: 8),
+            Rule(table: "series", condition: "owner NOT IN (SELECT number FROM workout)", message: "of a missing workout", since: 8),
+            Rule(
+                table: "series",
+                condition: "place <> (SELECT count(*) FROM series o WHERE (o.owner, o.kind) = (series.owner, series.kind) "
+                    + "AND o.place < series.place)", message: "with places that do not count from 0", since: 8),
+            Rule(
                 table: "undoStep", condition: "last < first OR last > \(change) OR firstNumber NOT BETWEEN 1 AND \(next)",
                 message: "with changes or numbers that the store has not reached", since: 7),
             Rule(
@@ -173,22 +184,30 @@ struct StructureCheck {
                 message: "with changes of the next step", since: 7),
         ]
         + UndoSchema.earlierTables.map {
-            Rule(table: $0, condition: "change > \(change)", message: "from a change that the store has not reached", since: 7)
+            Rule(
+                table: $0, condition: "change > \(change)", message: "from a change that the store has not reached",
+                since: UndoSchema.tablesOfSeries.contains($0) ? 8 : 7)
         }
 
-    private static let times = ["freshSample", "workout", "workoutEvent", "correlation", "correlationMember"].map {
-        Rule(table: $0, condition: "\"end\" < start", message: "with an end before the start")
+    private static let newTables = ["workoutActivity", "activityStatistic", "activityEvent"]
+
+    private static let times = [
+        "freshSample", "workout", "workoutEvent", "correlation", "correlationMember", "workoutActivity", "activityEvent",
+    ].map {
+        Rule(
+            table: $0, condition: "\"end\" < start", message: "with an end before the start", since: newTables.contains($0) ? 8 : 1)
     }
 
     /// Lists whose places count from 0.
     private static let places = [
         ("sourcePriority", "metric"), ("workoutStatistic", "workout"), ("workoutEvent", "workout"), ("workoutRoute", "workout"),
-        ("correlationMember", "correlation"),
+        ("correlationMember", "correlation"), ("workoutActivity", "workout"), ("activityStatistic", "workout"),
+        ("activityEvent", "workout"),
     ].map { table, owner in
         Rule(
             table: table,
             condition: "place <> (SELECT count(*) FROM \(table) o WHERE o.\(owner) = \(table).\(owner) AND o.place < \(table).place)",
-            message: "with places that do not count from 0")
+            message: "with places that do not count from 0", since: newTables.contains(table) ? 8 : 1)
     }
 
     /// References without a foreign key, because 0 means none.
@@ -242,6 +261,27 @@ struct StructureCheck {
             let number: Int64 = try row.get(1)
             if try row.withBytes(atIndex: 2, { QuarterCodec.decode($0, index: number) }) == nil {
                 report("\(MetricID(try row.get(0)).shortName): the list of quarter-hour sums \(number) is damaged. \(Self.repairAdvice)")
+            }
+        }
+    }
+
+    private mutating func checkSeries() throws {
+        let rows = try Row.fetchCursor(db, sql: "SELECT owner, kind, place, count, start, \"end\", bytes FROM series ORDER BY 1, 2, 3")
+        while let row = try rows.next() {
+            let (owner, number, place): (Int64, Int, Int64) = (try row.get(0), try row.get(1), try row.get(2))
+            let (count, start, end): (Int, Int64, Int64) = (try row.get(3), try row.get(4), try row.get(5))
+            let name = "series \(place) of workout \(owner)"
+            guard let kind = TimeSeries.Kind(rawValue: number) else {
+                report("`series`: \(name) is of the unknown kind \(number)")
+                continue
+            }
+            do {
+                let series = try row.withBytes(atIndex: 6) { try SeriesCodec.decode($0, kind, name: "", count: count) }
+                if series.start.milliseconds != start || series.end.milliseconds != end {
+                    report("`series`: \(name) does not match its entry")
+                }
+            } catch let error as BlockError {
+                report("`series`: \(name): \(error.explanation)")
             }
         }
     }

@@ -203,7 +203,8 @@ struct BlockTable {
             arguments: [entry.id, metricID])
         for part in parts {
             try sources[part.get(0)] = SourceTally(
-                count: Int(part.limited(1)), sum: part.get(2), firstStart: part.limited(3), lastStart: part.limited(4), lastEnd: part.limited(5))
+                count: Int(part.limited(1)), sum: part.get(2), firstStart: part.limited(3), lastStart: part.limited(4),
+                lastEnd: part.limited(5))
         }
         let statement = try db.cachedStatement(
             sql: "SELECT firstStart, lastStart, greatestEnd, count, minimum, maximum, leastNumber, greatestNumber FROM block WHERE id = ?")

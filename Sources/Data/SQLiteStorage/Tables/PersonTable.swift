@@ -123,6 +123,8 @@ struct PersonTable {
         for table in ["quarterMetric", "quarterStale", "quarterChunk", "sourcePriority", "freshSample", "block", "deletion"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE metric IN \(metrics)", arguments: [person])
         }
+        try db.execute(
+            sql: "DELETE FROM series WHERE owner IN (SELECT number FROM workout WHERE source IN \(sources))", arguments: [person])
         for table in ["workout", "correlation"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE source IN \(sources)", arguments: [person])
         }

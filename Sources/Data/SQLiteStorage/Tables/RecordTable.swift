@@ -7,6 +7,8 @@ struct RecordTable {
     let db: Database
     /// The number of the person; nil if the store has only one.
     let person: Int64?
+    /// False for a file of an older version that is open read-only.
+    var hasActivities = true
 
     /// Restricts rows of the table `alias` to sources of the person.
     private func own(_ alias: String) -> String {
@@ -17,7 +19,7 @@ struct RecordTable {
 
     // MARK: Workouts
 
-    /// Returns the workouts in the range, by start. Without statistics, events and routes if `parts` is false.
+    /// Returns the workouts in the range, by start. Without statistics, events, routes and parts if `parts` is false.
     func workouts(from: Int64, through: Int64, parts: Bool = true) throws -> [Workout] {
         try workouts("w.start <= ? AND w.\"end\" >= ?" + own("w"), arguments([through, from]), parts: parts)
     }
@@ -45,25 +47,20 @@ struct RecordTable {
             workouts.append(workout)
         }
         guard parts else { return workouts }
-        try forEachPart("workoutStatistic", "metric, sum, average, minimum, maximum, p.unit", condition, arguments) { number, row in
-            guard let index = indexes[number] else { return }
-            try workouts[index].statistics.append(
-                Workout.Statistic(
-                    metric: MetricID(row.get(1)), sum: row.get(2), average: row.get(3), minimum: row.get(4), maximum: row.get(5),
-                    unit: row.get(6)))
+        try forEachPart("workoutStatistic", Self.statisticColumns, condition, arguments) { number, row in
+            if let index = indexes[number] { try workouts[index].statistics.append(Self.statistic(row, from: 1)) }
         }
-        try forEachPart("workoutEvent", "type, p.start, p.\"end\"", condition, arguments) { number, row in
-            guard let index = indexes[number] else { return }
-            try workouts[index].events.append(
-                Workout.Event(type: row.get(1), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3))))
+        try forEachPart("workoutEvent", Self.eventColumns, condition, arguments) { number, row in
+            if let index = indexes[number] { try workouts[index].events.append(Self.event(row, from: 1)) }
         }
         try forEachPart("workoutRoute", "file", condition, arguments) { number, row in
             if let index = indexes[number] { try workouts[index].routes.append(row.get(1)) }
         }
+        if hasActivities { try addActivities(to: &workouts, at: indexes, where: condition, arguments) }
         return workouts
     }
 
-    private func forEachPart(
+    func forEachPart(
         _ table: String, _ columns: String, _ condition: String, _ arguments: StatementArguments, _ body: (Int64, Row) throws -> Void
     ) throws {
         let rows = try fetch(
@@ -72,9 +69,9 @@ struct RecordTable {
         while let row = try rows.next() { try body(row.get(0), row) }
     }
 
-    /// Writes a workout. It replaces a workout with the same number.
+    /// Writes a workout. It replaces a workout with the same number, whose series stay.
     func put(_ workout: Workout) throws {
-        try delete(workout: workout.number)
+        try execute("DELETE FROM workout WHERE number = ?", [workout.number])
         try execute(
             "INSERT INTO workout VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
@@ -94,13 +91,20 @@ struct RecordTable {
         for (place, file) in workout.routes.enumerated() {
             try execute("INSERT INTO workoutRoute VALUES (?, ?, ?)", [workout.number, place, file])
         }
+        try putActivities(of: workout)
     }
 
-    /// Deletes a workout. Returns false if it does not exist.
-    @discardableResult
+    /// Deletes a workout with its series. Returns false if it does not exist.
     func delete(workout number: Int64) throws -> Bool {
-        try execute("DELETE FROM workout WHERE number = ?" + own("workout"), arguments([number]))
-        return db.changesCount > 0
+        guard try hasWorkout(number) else { return false }
+        try execute("DELETE FROM series WHERE owner = ?", [number])
+        try execute("DELETE FROM workout WHERE number = ?", [number])
+        return true
+    }
+
+    /// Returns true if the person has a workout with this number.
+    func hasWorkout(_ number: Int64) throws -> Bool {
+        try fetch("SELECT 1 FROM workout WHERE number = ?" + own("workout"), arguments([number])).next() != nil
     }
 
     // MARK: Correlations
@@ -134,7 +138,8 @@ struct RecordTable {
         while let row = try rows.next() {
             var correlation = try StoredCorrelation(
                 Correlation(
-                    type: row.get(1), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3)), source: row.get(4),
+                    type: row.get(1), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3)),
+                    source: row.get(4),
                     origin: row.get(5),
                     metadata: row.get(6), members: members[row.get(0)] ?? []))
             correlation.number = try row.get(0)
@@ -215,7 +220,7 @@ struct RecordTable {
         try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    private func execute(_ sql: String, _ arguments: StatementArguments) throws {
+    func execute(_ sql: String, _ arguments: StatementArguments) throws {
         try db.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }

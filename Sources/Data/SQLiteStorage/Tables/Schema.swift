@@ -6,7 +6,7 @@ enum Schema {
     /// `application_id` of the file: "Taly".
     static let applicationID = 0x5461_6C79
     /// `user_version` of the file. It increases with each migration.
-    static let version = 7
+    static let version = 8
     /// The oldest version that can be read without a migration.
     static let oldestReadable = 1
 
@@ -40,6 +40,11 @@ enum Schema {
         migrator.registerMigration("7") { db in
             try UndoSchema.create(db)
             try db.execute(sql: "PRAGMA user_version = 7")
+        }
+        migrator.registerMigration("8") { db in
+            try db.execute(sql: Schema.seriesTables)
+            try UndoSchema.addSeries(db)
+            try db.execute(sql: "PRAGMA user_version = 8")
         }
         return migrator
     }
@@ -110,6 +115,27 @@ enum Schema {
         INSERT INTO newSummary SELECT \(firstPerson), * FROM activitySummary;
         DROP TABLE activitySummary;
         ALTER TABLE newSummary RENAME TO activitySummary;
+        """
+
+    /// The tables of the parts of workouts, and of series. Places of the statistics and events of parts count through a workout.
+    ///
+    /// `owner` is the number of a workout. It is not a foreign key, because other kinds of series belong to samples.
+    private static let seriesTables = """
+        CREATE TABLE workoutActivity (
+            workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE, place INTEGER NOT NULL, uuid TEXT NOT NULL,
+            activity TEXT NOT NULL, start INTEGER NOT NULL, "end" INTEGER NOT NULL, activeSeconds REAL, metadata INTEGER NOT NULL,
+            PRIMARY KEY (workout, place)) STRICT, WITHOUT ROWID;
+        CREATE TABLE activityStatistic (
+            workout INTEGER NOT NULL, place INTEGER NOT NULL, part INTEGER NOT NULL, metric TEXT NOT NULL,
+            sum REAL, average REAL, minimum REAL, maximum REAL, unit TEXT NOT NULL, PRIMARY KEY (workout, place),
+            FOREIGN KEY (workout, part) REFERENCES workoutActivity ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+        CREATE TABLE activityEvent (
+            workout INTEGER NOT NULL, place INTEGER NOT NULL, part INTEGER NOT NULL, type TEXT NOT NULL,
+            start INTEGER NOT NULL, "end" INTEGER NOT NULL, PRIMARY KEY (workout, place),
+            FOREIGN KEY (workout, part) REFERENCES workoutActivity ON DELETE CASCADE) STRICT, WITHOUT ROWID;
+        CREATE TABLE series (
+            owner INTEGER NOT NULL, kind INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, count INTEGER NOT NULL,
+            start INTEGER NOT NULL, "end" INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (owner, kind, place)) STRICT;
         """
 
     /// The table of the blocks in a format before the newest one.

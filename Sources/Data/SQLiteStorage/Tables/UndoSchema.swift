@@ -8,6 +8,8 @@ enum UndoSchema {
     /// A table whose rows are kept before they change.
     struct Table {
         var name: String
+        /// The version that added the table.
+        var since = 7
         /// The columns of the primary key.
         var key: [String]
         /// Tables with rows of this table's rows, and the column that names the row. They are only written together.
@@ -28,16 +30,25 @@ enum UndoSchema {
         Table(name: "setting", key: ["name"]), Table(name: "person", key: ["id"]), Table(name: "personAttribute", key: ["person", "name"]),
         Table(name: "personSetting", key: ["person", "name"]), Table(name: "sourcePriority", key: ["metric", "place"]),
         Table(name: "activitySummary", key: ["person", "day"]),
+        Table(name: "series", since: 8, key: ["owner", "kind", "place"]),
     ]
 
     static let records = [
         Table(
             name: "workout", key: ["number"],
-            children: [("workoutStatistic", "workout"), ("workoutEvent", "workout"), ("workoutRoute", "workout")]),
+            children: [("workoutStatistic", "workout"), ("workoutEvent", "workout"), ("workoutRoute", "workout")] + activities),
         Table(name: "correlation", key: ["number"], children: [("correlationMember", "correlation")]),
     ]
 
+    /// The tables of the parts of workouts, which version 8 added.
+    private static let activities: [(name: String, owner: String)] = [
+        ("workoutActivity", "workout"), ("activityStatistic", "workout"), ("activityEvent", "workout"),
+    ]
+
     static let columns = [Column(table: "source", name: "name"), Column(table: "metric", name: "fileUnit")]
+
+    /// The tables with earlier rows that version 8 added.
+    static var tablesOfSeries: [String] { activities.map { earlier($0.name) } + tables.filter { $0.since == 8 }.map(\.earlier) }
 
     /// All tables with earlier rows, each with the number of the change.
     static var earlierTables: [String] {
@@ -54,14 +65,21 @@ enum UndoSchema {
 
     /// The text of each trigger by its name, for the columns that the tables have.
     static func triggers(_ db: Database) throws -> [String: String] {
-        var texts: [String: String] = [:]
-        for table in tables {
-            for event in ["INSERT", "UPDATE", "DELETE"] { texts["\(table.earlier)_\(event.lowercased())"] = try trigger(event, table, db) }
+        var texts = columnTriggers
+        for (tables, events) in [(tables, tableEvents), (records, recordEvents)] {
+            for table in tables {
+                for event in events { texts["\(table.earlier)_\(event.lowercased())"] = try trigger(event, table, db) }
+            }
         }
-        for table in records {
-            for event in ["INSERT", "DELETE"] { texts["\(table.earlier)_\(event.lowercased())"] = try trigger(event, table, db) }
-        }
-        for column in columns {
+        return texts
+    }
+
+    private static let tableEvents = ["INSERT", "UPDATE", "DELETE"]
+    private static let recordEvents = ["INSERT", "DELETE"]
+
+    /// The triggers of columns by name.
+    private static var columnTriggers: [String: String] {
+        var texts = columns.reduce(into: [String: String]()) { texts, column in
             texts["\(column.earlier)_update"] = """
                 CREATE TRIGGER \(column.earlier)_update AFTER UPDATE OF \(column.name) ON \(column.table) BEGIN
                 INSERT OR IGNORE INTO \(column.earlier) VALUES (\(change), 1, OLD.id, OLD.\(column.name)); END
@@ -91,17 +109,38 @@ enum UndoSchema {
                     firstStart INTEGER NOT NULL, lastStart INTEGER NOT NULL, greatestEnd INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
                 CREATE INDEX earlierSampleByChange ON earlierSample (change);
                 """)
-        for table in tables {
+        for table in tables where table.since == 7 { try create(table, db) }
+        for var table in records {
+            table.children.removeAll { child in activities.contains { $0.name == child.name } }
             try db.execute(sql: earlierTable(table.name, table.key, columns(table.name, db)))
-        }
-        for table in records {
-            try db.execute(sql: earlierTable(table.name, table.key, columns(table.name, db)))
-            for child in table.children {
-                try db.execute(sql: earlierTable(child.name, [child.owner, "place"], columns(child.name, db)))
-            }
+            try createChildren(table.children, db)
+            try createTriggers(of: table, db)
         }
         for column in columns { try db.execute(sql: earlierTable(column.table, ["id"], ["id", column.name])) }
-        for (_, text) in try triggers(db).sorted(by: { $0.key < $1.key }) { try db.execute(sql: text) }
+        for (_, text) in columnTriggers.sorted(by: { $0.key < $1.key }) { try db.execute(sql: text) }
+    }
+
+    /// Keeps also the parts of workouts, and series.
+    static func addSeries(_ db: Database) throws {
+        for table in tables where table.since == 8 { try create(table, db) }
+        try createChildren(activities, db)
+        for table in records where table.name == "workout" {
+            try db.execute(sql: "DROP TRIGGER \(table.earlier)_insert; DROP TRIGGER \(table.earlier)_delete")
+            try createTriggers(of: table, db)
+        }
+    }
+
+    private static func create(_ table: Table, _ db: Database) throws {
+        try db.execute(sql: earlierTable(table.name, table.key, columns(table.name, db)))
+        for event in tableEvents { try db.execute(sql: trigger(event, table, db)) }
+    }
+
+    private static func createChildren(_ children: [(name: String, owner: String)], _ db: Database) throws {
+        for child in children { try db.execute(sql: earlierTable(child.name, [child.owner, "place"], columns(child.name, db))) }
+    }
+
+    private static func createTriggers(of record: Table, _ db: Database) throws {
+        for event in recordEvents { try db.execute(sql: trigger(event, record, db)) }
     }
 
     static func columns(_ table: String, _ db: Database) throws -> [String] {

@@ -118,6 +118,13 @@ package struct AppView: AttributeSource, BlockSource, QuarterSource, ChangeSourc
         return isOpen(.workouts) ? workouts : workouts.filter { $0.source == ownSource }
     }
 
+    /// Returns the series of a workout that the app sees.
+    package func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] {
+        try demandOnePerson()
+        let isSeen = try isOpen(.workouts) || workouts(from: .min, through: .max).contains { $0.number == workout }
+        return isSeen ? try base.series(kind, of: workout) : []
+    }
+
     package func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
         try demandOnePerson()
         return isOpen(.summaries) ? try base.activitySummaries(from: from, through: through) : []

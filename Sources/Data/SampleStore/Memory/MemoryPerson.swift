@@ -57,6 +57,8 @@ struct MemoryPerson: Sendable {
     var priorities: [MetricID: [String]] = [:]
     var series: [MetricID: Series] = [:]
     var fileUnits: [MetricID: String] = [:]
+    /// The series of workouts by number.
+    private(set) var workoutSeries: [Int64: [TimeSeries]] = [:]
     private(set) var workoutGroups: [Workout.Identity: [Workout]] = [:]
     private(set) var correlationGroups: [StoredCorrelation.Identity: [StoredCorrelation]] = [:]
     private(set) var summaries: [String: ActivitySummary] = [:]
@@ -72,10 +74,16 @@ struct MemoryPerson: Sendable {
 
     mutating func add(_ workout: Workout, order: any ContentOrder, nextNumber: inout Int64) throws -> RecordChange {
         var workout = workout
+        let series = workout.takeSeries()
         workout.number = nextNumber
-        let change = try workout.merge(into: &workoutGroups[workout.identity, default: []], order: order)
+        var group = workoutGroups[workout.identity, default: []]
+        let change = try workout.merge(into: &group, order: order)
+        workoutGroups[workout.identity] = group
         if change == .added { nextNumber += 1 }
-        return change
+        guard !series.isEmpty, let place = try workout.place(in: group, after: change, order: order) else { return change }
+        var isChanged = false
+        for new in series where workoutSeries[group[place].number, default: []].merge(new) { isChanged = true }
+        return isChanged && change == .none ? .changed(index: place) : change
     }
 
     mutating func add(_ correlation: StoredCorrelation, order: any ContentOrder, nextNumber: inout Int64) throws -> CorrelationMerge.Outcome
@@ -109,7 +117,11 @@ struct MemoryPerson: Sendable {
 
     /// Deletes samples, workouts or correlations and returns their numbers. The members of a correlation stay.
     mutating func delete(_ metric: MetricID, numbers: Set<Int64>) -> [Int64] {
-        if metric == .workouts { return MemoryPerson.delete(numbers, from: &workoutGroups) }
+        if metric == .workouts {
+            let deleted = MemoryPerson.delete(numbers, from: &workoutGroups)
+            for number in deleted { workoutSeries[number] = nil }
+            return deleted
+        }
         if metric.isCorrelation { return MemoryPerson.delete(numbers, from: &correlationGroups) }
         return series[metric]?.delete(numbers) ?? []
     }

@@ -94,6 +94,10 @@ extension MemoryView: SampleSource {
 
     func workouts(from: Instant, through: Instant) throws -> [Workout] { try workouts(of: person, from: from, through: through) }
 
+    func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] {
+        try person.workoutSeries[workout, default: []].filter { $0.kind == kind }
+    }
+
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
         try person.summaries.values.filter { from <= $0.day && $0.day <= through }.sorted { $0.day < $1.day }
     }

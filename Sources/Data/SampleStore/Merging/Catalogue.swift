@@ -235,6 +235,9 @@ package struct BatchIDs {
         result.source = sources[Int(workout.source)]
         result.origin = workout.origin == 0 ? 0 : origins[Int(workout.origin)]
         result.metadata = workout.metadata == 0 ? 0 : metadata[Int(workout.metadata)]
+        for index in workout.activities.indices where workout.activities[index].metadata != 0 {
+            result.activities[index].metadata = metadata[Int(workout.activities[index].metadata)]
+        }
         result.number = 0
         result.sortParts()
         return result

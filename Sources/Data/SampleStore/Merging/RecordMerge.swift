@@ -27,12 +27,7 @@ extension IdentifiedRecord {
     /// Merges this record into the stored ones of its identity. Its copies are either one without metadata, or one for each metadata set.
     package func merge(into group: inout [Self], order: any ContentOrder) throws -> RecordChange {
         let copies = group.indices.filter { isCopy(of: group[$0]) }
-        let same =
-            try copies.first { group[$0].metadata == metadata }
-            ?? copies.first { index in
-                try metadata != 0 && group[index].metadata != 0 && order.metadata(group[index].metadata, isAlike: metadata)
-            }
-        if let same {
+        if let same = try same(in: group, copies, order: order) {
             let before = group[same]
             if before.metadata != metadata, try order.metadata(metadata, precedes: before.metadata) { group[same].metadata = metadata }
             group[same].combine(with: self, order: order)
@@ -48,6 +43,25 @@ extension IdentifiedRecord {
         group.append(self)
         return .added
     }
+
+    /// Returns the copy that has the same metadata; nil if there is none.
+    private func same(in group: [Self], _ copies: [Int], order: any ContentOrder) throws -> Int? {
+        try copies.first { group[$0].metadata == metadata }
+            ?? copies.first { index in
+                try metadata != 0 && group[index].metadata != 0 && order.metadata(group[index].metadata, isAlike: metadata)
+            }
+    }
+
+    /// Returns the place in `group` of the record into which `merge` merged this one.
+    package func place(in group: [Self], after change: RecordChange, order: any ContentOrder) throws -> Int? {
+        switch change {
+        case .added: return group.indices.last
+        case .changed(let index): return index
+        case .none:
+            let copies = group.indices.filter { isCopy(of: group[$0]) }
+            return try same(in: group, copies, order: order) ?? copies.first
+        }
+    }
 }
 
 extension Workout: IdentifiedRecord {
@@ -61,38 +75,41 @@ extension Workout: IdentifiedRecord {
     package var identity: Identity { Identity(activity: activity, source: source, start: start, end: end) }
 
     /// Keeps the greater of two numbers, unless they are one number in two units, and the earlier of two creation times. Combines
-    /// statistics, events and routes.
+    /// statistics, events, routes and parts.
     package mutating func combine(with other: Workout, order: any ContentOrder) {
         activeSeconds = greater(activeSeconds, other.activeSeconds)
         created = [created, other.created].compactMap(\.self).min()
         origin = order.first(of: origin, other.origin)
-        for statistic in other.statistics {
-            combine(with: statistic)
-        }
+        statistics.combine(with: other.statistics)
         events = Array(Set(events).union(other.events))
         routes = Array(Set(routes).union(other.routes))
+        for activity in other.activities {
+            if let index = activities.firstIndex(where: { $0.isCopy(of: activity) }) {
+                activities[index].combine(with: activity, order: order)
+            } else {
+                activities.append(activity)
+            }
+        }
         sortParts()
     }
 
-    /// Returns true if another workout records the same duration, statistics and events.
+    /// Returns true if another workout records the same duration, statistics, events and parts. Exports before iOS 16 have no parts.
     package func hasSameRecords(as other: Workout) -> Bool {
-        guard areSame(activeSeconds, other.activeSeconds), Set(events) == Set(other.events), statistics.count == other.statistics.count
+        guard areSame(activeSeconds, other.activeSeconds), Set(events) == Set(other.events), statistics.areSame(as: other.statistics)
         else { return false }
-        return statistics.allSatisfy { own in
-            other.statistics.contains { $0.metric == own.metric && $0.converted(to: own.unit).map(own.isSame) == true }
-        }
+        if activities.isEmpty || other.activities.isEmpty { return true }
+        return activities.count == other.activities.count
+            && activities.allSatisfy { own in
+                other.activities.contains {
+                    own.isCopy(of: $0) && areSame(own.activeSeconds, $0.activeSeconds) && own.statistics.areSame(as: $0.statistics)
+                }
+            }
     }
 
-    /// Adds a statistic to that of its metric. The unit that comes first by its text is kept if one can be converted to the other.
-    private mutating func combine(with statistic: Workout.Statistic) {
-        for index in statistics.indices where statistics[index].metric == statistic.metric {
-            let unit = min(statistics[index].unit, statistic.unit)
-            guard var kept = statistics[index].converted(to: unit), let added = statistic.converted(to: unit) else { continue }
-            kept.combine(with: added)
-            statistics[index] = kept
-            return
-        }
-        statistics.append(statistic)
+    /// Removes the series and returns them.
+    package mutating func takeSeries() -> [TimeSeries] {
+        defer { series = [] }
+        return series
     }
 
     /// Returns true if `a` comes before `b` in the order of start, end, activity and source.
@@ -102,11 +119,67 @@ extension Workout: IdentifiedRecord {
         return a.source == b.source ? a.number < b.number : order.source(a.source, precedes: b.source)
     }
 
-    /// Sorts statistics, events and routes, so that their order does not depend on the import.
+    /// Sorts statistics, events, routes and parts, so that their order does not depend on the import.
     mutating func sortParts() {
-        statistics.sort { ($0.metric.identifier, $0.unit) < ($1.metric.identifier, $1.unit) }
-        events.sort { ($0.start, $0.end, $0.type) < ($1.start, $1.end, $1.type) }
+        statistics.sortByMetric()
+        events.sortByTime()
         routes.sort()
+        for index in activities.indices { activities[index].sortParts() }
+        activities.sort { ($0.start, $0.end, $0.activity) < ($1.start, $1.end, $1.activity) }
+    }
+}
+
+extension Workout.Activity {
+    /// Returns true if another part of the same workout is this one.
+    fileprivate func isCopy(of other: Workout.Activity) -> Bool {
+        activity == other.activity && start == other.start && end == other.end
+    }
+
+    fileprivate mutating func combine(with other: Workout.Activity, order: any ContentOrder) {
+        uuid = uuid.isEmpty || other.uuid.isEmpty ? uuid + other.uuid : min(uuid, other.uuid)
+        activeSeconds = greater(activeSeconds, other.activeSeconds)
+        if metadata != other.metadata,
+            metadata == 0 || other.metadata != 0 && (try? order.metadata(other.metadata, precedes: metadata)) == true
+        {
+            metadata = other.metadata
+        }
+        statistics.combine(with: other.statistics)
+        events = Array(Set(events).union(other.events))
+    }
+
+    fileprivate mutating func sortParts() {
+        statistics.sortByMetric()
+        events.sortByTime()
+    }
+}
+
+extension [Workout.Event] {
+    fileprivate mutating func sortByTime() { sort { ($0.start, $0.end, $0.type) < ($1.start, $1.end, $1.type) } }
+}
+
+extension [Workout.Statistic] {
+    fileprivate mutating func sortByMetric() { sort { ($0.metric.identifier, $0.unit) < ($1.metric.identifier, $1.unit) } }
+
+    /// Returns true if another list has the same numbers, also in other units.
+    fileprivate func areSame(as others: [Workout.Statistic]) -> Bool {
+        count == others.count
+            && allSatisfy { own in others.contains { $0.metric == own.metric && $0.converted(to: own.unit).map(own.isSame) == true } }
+    }
+
+    /// Adds statistics to those of their metrics. The unit that comes first by its text is kept if one can be converted to the other.
+    fileprivate mutating func combine(with others: [Workout.Statistic]) {
+        for other in others { combine(with: other) }
+    }
+
+    private mutating func combine(with statistic: Workout.Statistic) {
+        for index in indices where self[index].metric == statistic.metric {
+            let unit = Swift.min(self[index].unit, statistic.unit)
+            guard var kept = self[index].converted(to: unit), let added = statistic.converted(to: unit) else { continue }
+            kept.combine(with: added)
+            self[index] = kept
+            return
+        }
+        append(statistic)
     }
 }
 

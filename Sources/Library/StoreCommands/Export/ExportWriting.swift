@@ -135,7 +135,7 @@ struct OmittedParts {
             return switch kind {
             case .summaries: Wording.count(count, "activity summary", plural: "activity summaries")
             case .correlations: Wording.count(count, "correlation")
-            case .workoutParts: "durations without pauses, statistics, events and routes of \(Wording.count(count, "workout"))"
+            case .workoutParts: "durations without pauses, statistics, events, parts and routes of \(Wording.count(count, "workout"))"
             case .priorities: Wording.count(count, "order of sources", plural: "orders of sources")
             }
         }
@@ -145,6 +145,7 @@ struct OmittedParts {
 
 extension Workout {
     fileprivate var hasParts: Bool {
-        !statistics.isEmpty || !events.isEmpty || !routes.isEmpty || duration != Double(end.milliseconds - start.milliseconds) / 1000
+        !statistics.isEmpty || !events.isEmpty || !routes.isEmpty || !activities.isEmpty
+            || duration != Double(end.milliseconds - start.milliseconds) / 1000
     }
 }
