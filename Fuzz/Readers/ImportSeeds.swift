@@ -22,6 +22,10 @@ let exportText = """
       <WorkoutEvent type="HKWorkoutEventTypePause" date="2024-03-10 18:10:00 -0500"/>
       <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" startDate="2024-03-10 18:00:00 -0500" \
     endDate="2024-03-10 18:30:00 -0500" sum="300" unit="kcal"/>
+      <WorkoutActivity uuid="A" startDate="2024-03-10 18:00:00 -0500" duration="10"><WorkoutEvent type="HKWorkoutEventTypeLap" \
+    date="2024-03-10 18:00:00 -0500"/></WorkoutActivity>
+      <WorkoutRoute sourceName="W"><FileReference path="/a.gpx"/><Location date="2024-03-10 18:00:00 -0500" latitude="1" longitude="2"/>\
+    </WorkoutRoute>
      </Workout>
      <ActivitySummary dateComponents="2024-03-10" activeEnergyBurned="500" activeEnergyBurnedGoal="600" activeEnergyBurnedUnit="kcal"/>
     </HealthData>

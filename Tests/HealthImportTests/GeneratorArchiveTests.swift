@@ -115,7 +115,7 @@ private func inflated(_ compressed: [UInt8], size: Int) -> [UInt8] {
         let manifest = try generateExport(longer) { file.append(contentsOf: $0) }
         let names = Set(try Archive(file).entries.map(\.name))
         #expect(!manifest.routes.isEmpty)
-        #expect(manifest.routes.allSatisfy { names.contains("apple_health_export" + $0) })
+        #expect(manifest.routes.allSatisfy { names.contains("apple_health_export" + $0.path) })
     }
 
     @Test("A truncated file is the start of the complete one")

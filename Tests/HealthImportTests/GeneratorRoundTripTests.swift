@@ -80,7 +80,7 @@ private struct Identity: Hashable {
         }
     }
 
-    @Test("Importing an archive gives the same as its file")
+    @Test("Importing an archive gives the same as its file, and the routes next to it")
     func archive() throws {
         var zipped = try options(days: 2)
         zipped.form = .zip
@@ -89,6 +89,17 @@ private struct Identity: Hashable {
         let plain = try roundTrip(options(days: 2)).imported
         let archived = try roundTrip(zipped).imported
         #expect(archived.rows == plain.rows)
-        #expect(archived.sink.workouts == plain.sink.workouts)
+        #expect(archived.sink.workouts.map(\.record) == plain.sink.workouts.map(\.record))
+        #expect(archived.sink.workouts.map(\.series.count) == plain.sink.workouts.map(\.routes.count))
+        #expect(!plain.sink.workouts.isEmpty)
+    }
+}
+
+extension Workout {
+    /// The record without routes, and without the ids of dictionaries: workouts with routes are in a batch of their own.
+    fileprivate var record: Workout {
+        Workout(
+            activity: activity, start: start, end: end, activeSeconds: activeSeconds, source: 0, created: created, statistics: statistics,
+            events: events, routes: routes)
     }
 }

@@ -111,7 +111,7 @@ import Testing
     func refused() {
         #expect(
             reason { try importBytes(ZipTestArchive.make([.init("a.gpx", "<gpx/>"), .init("b.txt", "b")])) }
-                == "this zip archive does not contain an Apple Health export (it contains 1 workout route, 1 other file)")
+                == "this zip archive does not contain an Apple Health export (it contains 1 other file, 1 workout route)")
         #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
         var encrypted = ZipTestArchive.Entry("export.xml", export())
         encrypted.isEncrypted = true

@@ -21,7 +21,7 @@ struct ExportArchive {
         let manifest = try zip.add(folder + dataFileName) { sink in
             try ExportWriter(life, version: version, traps: traps, sink: sink).write()
         }
-        for route in manifest.routes { try zip.add(folder + route.dropFirst(), ExportArchive.route) }
+        for route in manifest.routes { try zip.add(folder + route.path.dropFirst(), String(decoding: route.text, as: UTF8.self)) }
         try zip.add(
             folder + "electrocardiograms/ecg_\(ISO8601.text(of: life.zone.date(at: life.now))).csv", ExportArchive.electrocardiogram)
         if manifest.uninterpreted["ClinicalRecord"] != nil {
@@ -41,20 +41,6 @@ struct ExportArchive {
         }
         return text + "</ClinicalDocument>\n"
     }
-
-    /// A route of two points in the Gulf of Guinea, far from any home.
-    private static let route = """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <gpx version="1.1" creator="Apple Health Export" xmlns="http://www.topografix.com/GPX/1/1">
-          <trk>
-            <trkseg>
-              <trkpt lon="0.000000" lat="0.000000"><ele>1.5</ele><time>2026-01-01T09:00:00Z</time></trkpt>
-              <trkpt lon="0.000100" lat="0.000000"><ele>1.5</ele><time>2026-01-01T09:00:05Z</time></trkpt>
-            </trkseg>
-          </trk>
-        </gpx>
-
-        """
 
     private static let electrocardiogram = """
         Classification,Sinus Rhythm

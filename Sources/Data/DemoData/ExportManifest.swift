@@ -18,8 +18,8 @@ package struct ExportManifest: Hashable, Sendable {
     package var trapCounts: [ExportTrap: Int] = [:]
     /// The positions of traps: the line where their element starts, from 1. At most a hundred of each.
     package var trapLines: [ExportTrap: [Int]] = [:]
-    /// The paths of the workouts' routes, such as `/workout-routes/….gpx`.
-    package var routes: [String] = []
+    /// The workouts' routes.
+    package var routes: [LifeRoute] = []
 
     package init() {}
 

@@ -24,7 +24,7 @@ extension ExportWriter {
             text.append(">\n   <FileReference")
             append("path", route)
             text.append("/>\n  </WorkoutRoute>\n")
-            manifest.routes.append(route)
+            manifest.routes.append(LifeRoute(route, of: workout))
         }
         text.append(" </Workout>\n")
     }

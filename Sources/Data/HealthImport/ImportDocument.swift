@@ -8,6 +8,8 @@ struct ImportDocument {
     var format: DocumentFormat
     var bytes: PrefixedBytes
     var unreadFiles = UnreadFiles()
+    /// The routes in the archive or folder; nil for a single file.
+    var routes: RouteFiles?
     /// The problems of the archive, one clause each.
     var warnings: [String] = []
 
@@ -30,7 +32,9 @@ struct ImportDocument {
 
     /// Returns an empty report with the facts that are known before the document is read.
     func report(file: String) -> ImportReport {
-        ImportReport(file: file, place: place, format: format.reported, unreadFiles: unreadFiles, warnings: warnings)
+        var report = ImportReport(file: file, place: place, format: format.reported, unreadFiles: unreadFiles, warnings: warnings)
+        report.hasFiles = routes != nil
+        return report
     }
 
     static func attempt<Value>(_ path: String, _ body: () throws(ReadFailure) -> Value) throws(ImportError) -> Value {
@@ -45,13 +49,14 @@ struct ImportDocument {
     private static func openArchive(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
         let archive = try attempt(name) { () throws(ReadFailure) in try ZipArchive(file) }
         var unread = UnreadFiles()
+        var routes = RouteFiles(in: archive)
         var candidates: [ZipEntry] = []
         var warnings: [String] = []
         do throws(ReadFailure) {
             try archive.forEachEntry { entry in
                 if DocumentFormat.mayBeDocument(entry.name), candidates.count < candidateLimit {
                     candidates.append(entry)
-                } else {
+                } else if !RouteFiles.isRoute(entry.name) || !routes.add(entry) {
                     unread.add(entry.name)
                 }
             }
@@ -64,6 +69,7 @@ struct ImportDocument {
                 guard var document = try openEntry(entry, in: archive) else { continue }
                 for (other, candidate) in candidates.enumerated() where other != index { unread.add(candidate.name) }
                 (document.unreadFiles, document.warnings) = (unread, warnings)
+                document.setRoutes(routes)
                 return document
             } catch {
                 failure = failure ?? error
@@ -71,13 +77,20 @@ struct ImportDocument {
         }
         if !warnings.isEmpty, var document = findWithoutDirectory(archive) {
             (document.unreadFiles, document.warnings) = (unread, warnings)
+            document.setRoutes(routes)
             return document
         }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
+        for path in routes.paths { unread.add(path) }
         if let archive = unread.archive {
             throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
         }
         throw .notAnExport(path: name, found: "this zip archive does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
+    }
+
+    private mutating func setRoutes(_ routes: RouteFiles) {
+        self.routes = routes
+        self.routes?.folder = place.map { FilePath.folder(of: $0) }.map { $0.isEmpty ? "" : $0 + "/" } ?? ""
     }
 
     private static func openEntry(_ entry: ZipEntry, in archive: ZipArchive) throws(ReadFailure) -> ImportDocument? {
@@ -103,10 +116,15 @@ struct ImportDocument {
 
     private static func openFolder(_ path: String) throws(ImportError) -> ImportDocument {
         var unread = UnreadFiles()
+        var routes = RouteFiles()
         var candidates: [String] = []
         // As in the archive, the export can be one folder deeper, with its routes in folders below that.
         for name in try files(in: path, depth: 3) {
-            if DocumentFormat.mayBeDocument(name), candidates.count < candidateLimit { candidates.append(name) } else { unread.add(name) }
+            if DocumentFormat.mayBeDocument(name), candidates.count < candidateLimit {
+                candidates.append(name)
+            } else if !RouteFiles.isRoute(name) || !routes.add(name, at: path + "/" + name) {
+                unread.add(name)
+            }
         }
         for (index, candidate) in candidates.enumerated() {
             let name = path + "/" + candidate
@@ -114,8 +132,10 @@ struct ImportDocument {
             guard var document = openMember(candidate, bytes) else { continue }
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
             document.unreadFiles = unread
+            document.setRoutes(routes)
             return document
         }
+        for path in routes.paths { unread.add(path) }
         throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 

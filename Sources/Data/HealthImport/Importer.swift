@@ -65,6 +65,7 @@ package struct Importer {
         Importer.startAssembler(assembler, of: document.format, into: messages, name: name, options: options)
 
         var report = document.report(file: name)
+        var routes = RouteLoader(document.routes)
         func isGivenUp() -> Bool {
             if isCancelled() { cancellation.cancel() }
             return cancellation.isCancelled
@@ -72,7 +73,7 @@ package struct Importer {
         while let message = messages.pop(unless: isGivenUp), !isGivenUp() {
             switch message {
             case .batches(let batches, let findings, let bytes):
-                report.add(try sink.write(batches))
+                try routes.load(batches, unless: isGivenUp) { report.add(try sink.write($0)) }
                 report.findings = findings
                 report.bytes = bytes
                 progress(ReadingProgress(bytes: bytes, totalBytes: document.bytes.byteCount, rows: findings.rows))
@@ -87,6 +88,8 @@ package struct Importer {
                 throw error
             }
         }
+        report.findings.routes.merge(routes.findings)
+        for path in routes.unusedPaths { report.unreadFiles.add(path) }
         report.wasCancelled = cancellation.isCancelled
         report.seconds = clock() - start
         return report

@@ -1,6 +1,6 @@
 /// The lists of `show`.
 package enum ListWord: String, Hashable, Sendable, CaseIterable {
-    case metrics, persons, sources, zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
+    case metrics, persons, sources, routes, zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
 
     private var definition: ListDefinition {
         switch self {
@@ -9,6 +9,7 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
             ListDefinition(
                 "the persons of the store, with their zones and attributes", .ownerOnly("list the persons of the store"))
         case .sources: ListDefinition("the sources that recorded samples", .asApp, isOfMetric: true)
+        case .routes: ListDefinition("the routes of workouts, with lengths and rises but no places", .asApp)
         case .zones: ListDefinition("time zones by name", .anyone)
         case .units: ListDefinition("units by name", example: "show units of distance", .anyone, isOfMetric: true)
         case .settings: ListDefinition("settings and their values", .asApp)

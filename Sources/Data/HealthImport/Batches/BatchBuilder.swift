@@ -244,6 +244,7 @@ struct BatchBuilder {
         rowCount += 1
         partCount += 2 + workout.statistics.count + workout.events.count + workout.routes.count
         partCount += workout.activities.reduce(0) { $0 + 2 + $1.statistics.count + $1.events.count }
+        partCount += workout.series.reduce(0) { $0 + $1.count }
     }
 
     mutating func add(_ summary: ActivitySummary) {

@@ -52,6 +52,8 @@ package struct ImportFindings: Hashable, Sendable {
     package private(set) var sharesAboveWhole: [MetricID: SharesAboveWhole] = [:]
     /// Elements that the importer does not read, by name.
     package var unreadElements: [String: Int] = [:]
+    /// The routes of workouts.
+    package var routes = RouteFindings()
     /// The time of the export, as written in the file.
     package var exportDate: String?
     /// True if the document is truncated.
@@ -158,6 +160,7 @@ package struct ImportFindings: Hashable, Sendable {
         issues.merge(part.issues, linesBefore: linesBefore)
         noteUnclearTimes(part.unclearTimes.count, line: part.unclearTimes.firstLine + linesBefore)
         exportDate = part.exportDate ?? exportDate
+        routes.merge(part.routes)
     }
 
     private mutating func add(_ metric: MetricID, count: Int, firstStart: Int64?, lastEnd: Int64?) {

@@ -53,7 +53,8 @@ extension ImportReport {
                         ("suggested", suggestedZone.map(JSONText.string) ?? .null), ("counts", .counts(findings.zones)),
                         ("exportOffset", exportOffset.map(JSONText.string) ?? .null),
                     ])
-                ), ("notRead", .object([("files", .array(unread)), ("elements", .counts(findings.unreadElements))])),
+                ), ("routes", findings.routes.json),
+                ("notRead", .object([("files", .array(unread)), ("elements", .counts(findings.unreadElements))])),
                 ("bytes", .number(bytes)), ("seconds", .decimal(seconds)),
             ] + persons
         ).text

@@ -8,7 +8,7 @@ extension ImportReport {
         var lines = heading
         lines += totals + readingLines
         for effect in [ImportIssue.Effect.repaired, .skipped, .damage] { lines += issueLines(effect) }
-        lines += notReadLines + personLines + metricLines(zone) + sourceLines + zoneLines
+        lines += routeLines + notReadLines + personLines + metricLines(zone) + sourceLines + zoneLines
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -57,6 +57,11 @@ extension ImportReport {
                     "  \(ScreenText.padded("", to: width)) (\(part) \(lines)\(more))",
                 ]
             }
+    }
+
+    private var routeLines: [String] {
+        let found = findings.routes.lines(hasFiles: hasFiles)
+        return found.isEmpty ? [] : ["", "routes:"] + found.map { "  \($0)" }
     }
 
     private var notReadLines: [String] {

@@ -11,6 +11,8 @@ package struct ImportReport: Hashable, Sendable {
     package var findings = ImportFindings()
     package var outcomes: [MetricID: WriteOutcome] = [:]
     package var unreadFiles: UnreadFiles
+    /// True if the document came with the other files of its archive or folder.
+    package var hasFiles = false
     /// Problems of the file as a whole.
     package var warnings: [String]
     /// Bytes of the document, after inflating.

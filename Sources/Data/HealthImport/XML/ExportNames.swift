@@ -1,7 +1,7 @@
 /// The elements of an export that the importer reads.
 enum ExportElement: UInt8, CaseIterable {
     case healthData, exportDate, me, record, metadataEntry, heartRateVariabilityMetadataList, instantaneousBeatsPerMinute, correlation
-    case workout, workoutEvent, workoutStatistics, workoutActivity, workoutRoute, fileReference, activitySummary
+    case workout, workoutEvent, workoutStatistics, workoutActivity, workoutRoute, location, fileReference, activitySummary
     /// An element that is only counted by name, including its content.
     case other
 
@@ -10,6 +10,7 @@ enum ExportElement: UInt8, CaseIterable {
         case 2 where name.equals("Me"): self = .me
         case 6 where name.equals("Record"): self = .record
         case 7 where name.equals("Workout"): self = .workout
+        case 8 where name.equals("Location"): self = .location
         case 10 where name.equals("HealthData"): self = .healthData
         case 10 where name.equals("ExportDate"): self = .exportDate
         case 11 where name.equals("Correlation"): self = .correlation

@@ -73,17 +73,20 @@ extension ExportReader {
         return Workout.Statistic(metric: builder.metric(column), sum: use.conversion.map { $0(number) } ?? number, unit: unit)
     }
 
-    mutating func addWorkoutStatistics(_ bytes: Bytes) {
-        guard let count = workout?.workout.statistics.count, let type = ExportTag(scanner.attributes, bytes).usableType else { return }
+    /// Adds a statistic to the workout, or to its open activity.
+    mutating func addWorkoutStatistics(_ bytes: Bytes, toActivity: Bool) {
+        guard let count = toActivity ? activity?.statistics.count : workout?.workout.statistics.count,
+            let type = ExportTag(scanner.attributes, bytes).usableType
+        else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
         let column = builder.column(bytes.extracting(type))
         guard let (use, unit) = statisticUnit(attribute(.unit, bytes), bytes, column: column) else { return }
         let numbers: [Double?] = [ExportAttribute.sum, .average, .minimum, .maximum].map { name in
             number(name, bytes).map { number in use.conversion.map { $0(number) } ?? number }
         }
-        workout?.workout.statistics.append(
-            Workout.Statistic(
-                metric: builder.metric(column), sum: numbers[0], average: numbers[1], minimum: numbers[2], maximum: numbers[3], unit: unit))
+        let statistic = Workout.Statistic(
+            metric: builder.metric(column), sum: numbers[0], average: numbers[1], minimum: numbers[2], maximum: numbers[3], unit: unit)
+        if toActivity { activity?.statistics.append(statistic) } else { workout?.workout.statistics.append(statistic) }
     }
 
     private mutating func statisticUnit(_ place: Range<Int>?, _ bytes: Bytes, column: Int) -> (use: MetricColumn.UnitUse, unit: String)? {
@@ -94,8 +97,9 @@ extension ExportReader {
         return (use, builder.unitSymbol(column))
     }
 
-    mutating func addWorkoutEvent(_ bytes: Bytes) {
-        guard let count = workout?.workout.events.count else { return }
+    /// Adds an event to the workout, or to its open activity.
+    mutating func addWorkoutEvent(_ bytes: Bytes, toActivity: Bool) {
+        guard let count = toActivity ? activity?.events.count : workout?.workout.events.count else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
         let tag = ExportTag(scanner.attributes, bytes)
         guard let start = (attribute(.date, bytes) ?? tag.startDate).flatMap({ dates.read(bytes.extracting(bytes.trimmed($0))) }) else {
@@ -103,18 +107,13 @@ extension ExportReader {
         }
         let length = Int64(((readDuration(bytes) ?? 0) * 1000).rounded().clamped(to: 0...1e12))
         let type = tag.usableType.map { text($0, bytes) } ?? ""
-        workout?.workout.events.append(
-            Workout.Event(type: type, start: Instant(milliseconds: start), end: Instant(milliseconds: start + length)))
-    }
-
-    mutating func addRoute(_ bytes: Bytes) {
-        guard let count = workout?.workout.routes.count, let path = attribute(.path, bytes), path.count <= 4096 else { return }
-        guard count < ExportReader.partLimit else { return note(.tooManyParts) }
-        let route = text(path, bytes)
-        workout?.workout.routes.append(route)
+        let event = Workout.Event(type: type, start: Instant(milliseconds: start), end: Instant(milliseconds: start + length))
+        if toActivity { activity?.events.append(event) } else { workout?.workout.events.append(event) }
     }
 
     mutating func endWorkout() {
+        endActivity()
+        endRoute()
         guard let ended = workout else { return }
         workout = nil
         var result = ended.workout
@@ -124,12 +123,13 @@ extension ExportReader {
         result.statistics += ended.totals.filter { total in
             !metrics.contains(total.metric) && !(hasDistance && total.metric.identifier.hasPrefix(Workout.distancePrefix))
         }
+        result.nameActivities()
         builder.add(result)
     }
 
     /// Returns the duration of the last tag in seconds. The unit is minutes unless the tag gives another. Notes a unit that is not one of
     /// time, and returns nil.
-    private mutating func readDuration(_ bytes: Bytes) -> Double? {
+    mutating func readDuration(_ bytes: Bytes) -> Double? {
         guard let number = number(.duration, bytes) else { return nil }
         let unit = unit(attribute(.durationUnit, bytes), bytes, otherwise: .minute)
         return convert(number, from: unit, to: .second, name: "duration")
@@ -174,7 +174,7 @@ extension ExportReader {
         builder.add(summary)
     }
 
-    private func attribute(named name: String, _ bytes: Bytes) -> Range<Int>? {
+    func attribute(named name: String, _ bytes: Bytes) -> Range<Int>? {
         scanner.attributes.first { bytes.extracting($0.name).text == name }?.value
     }
 

@@ -13,9 +13,13 @@ struct ExportReader: PieceReader, ~Copyable {
     var record: PendingRecord?
     var correlation: Correlation?
     var workout: PendingWorkout?
+    /// The activity and the route of the workout whose elements are open.
+    var activity: Workout.Activity?
+    var route: RoutePoints?
     var recordMetadata = MetadataScratch()
     /// The metadata of the correlation or workout.
     var groupMetadata = MetadataScratch()
+    var activityMetadata = MetadataScratch()
     var beats: [UInt8] = []
     var known = KnownRecords()
     /// The id of the metadata of the last record.
@@ -63,6 +67,7 @@ struct ExportReader: PieceReader, ~Copyable {
         }
         set {
             (record, correlation, workout) = (nil, nil, nil)
+            (activity, route) = (nil, nil)
             open = (newValue?.open ?? []).compactMap(ExportElement.init(rawValue:))
             sawEndOfData = newValue?.sawEndOfData ?? false
         }
@@ -173,8 +178,13 @@ struct ExportReader: PieceReader, ~Copyable {
         switch element {
         case .correlation: beginCorrelation(bytes)
         case .workout: beginWorkout(bytes)
-        case .workoutEvent where open.last == .workout: addWorkoutEvent(bytes)
-        case .workoutStatistics where open.last == .workout: addWorkoutStatistics(bytes)
+        case .workoutEvent where open.last == .workout || open.last == .workoutActivity:
+            addWorkoutEvent(bytes, toActivity: open.last == .workoutActivity)
+        case .workoutStatistics where open.last == .workout || open.last == .workoutActivity:
+            addWorkoutStatistics(bytes, toActivity: open.last == .workoutActivity)
+        case .workoutActivity where workout != nil: beginActivity(bytes)
+        case .workoutRoute where workout != nil: route = RoutePoints()
+        case .location where route != nil: addLocation(bytes)
         case .fileReference where workout != nil: addRoute(bytes)
         case .activitySummary: addSummary(bytes)
         case .exportDate:
@@ -192,6 +202,8 @@ struct ExportReader: PieceReader, ~Copyable {
         case .record: endRecord()
         case .correlation: endCorrelation()
         case .workout: endWorkout()
+        case .workoutActivity: endActivity()
+        case .workoutRoute: endRoute()
         case .healthData: sawEndOfData = true
         default: break
         }
@@ -202,7 +214,7 @@ struct ExportReader: PieceReader, ~Copyable {
         ImportFindings.count(of: name, in: &builder.findings.unreadElements)
     }
 
-    /// Adds a pair to the element that contains the tag. Metadata of routes, events and activities is not kept.
+    /// Adds a pair to the element that contains the tag. Metadata of routes and events is not kept.
     private mutating func addMetadata(_ bytes: Bytes) {
         guard let key = attribute(.key, bytes), let value = attribute(.value, bytes) else { return }
         let hasRoom: Bool
@@ -211,6 +223,8 @@ struct ExportReader: PieceReader, ~Copyable {
             hasRoom = recordMetadata.append(key: bytes.extracting(key), value: bytes.extracting(value))
         case .correlation where correlation != nil, .workout where workout != nil:
             hasRoom = groupMetadata.append(key: bytes.extracting(key), value: bytes.extracting(value))
+        case .workoutActivity where activity != nil:
+            hasRoom = activityMetadata.append(key: bytes.extracting(key), value: bytes.extracting(value))
         default: return
         }
         if !hasRoom { note(.tooManyParts) }

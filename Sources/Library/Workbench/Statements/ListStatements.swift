@@ -19,6 +19,7 @@ extension StatementRunner {
         case .metrics: list(try metricRows())
         case .persons: list(try personRows())
         case .sources: list(try sourceRows(of: metric))
+        case .routes: list(try routeRows())
         case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
         case .units: list(unitRows(of: metric))
         case .settings: list(try settingRows())

@@ -30,11 +30,13 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
     public let workoutEvents: [HKWorkoutEvent]?
     /// The statistics that the workout keeps, by type.
     public let allStatistics: [HKQuantityType: HKStatistics]
+    private let parts: [HKWorkoutActivity]
 
     init(
         _ activity: HKWorkoutActivityType, _ start: Date, _ end: Date, duration: TimeInterval?, events: [HKWorkoutEvent]?,
-        statistics: [HKQuantityType: HKStatistics], _ origin: ObjectOrigin
+        statistics: [HKQuantityType: HKStatistics], parts: [HKWorkoutActivity] = [], _ origin: ObjectOrigin
     ) {
+        self.parts = parts
         workoutActivityType = activity
         workoutEvents = events?.isEmpty == false ? events : nil
         self.duration = duration ?? end.timeIntervalSince(start) - HKWorkout.pausedSeconds(events ?? [], from: start, to: end)
@@ -118,6 +120,18 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
             statistics: Self.totals(
                 energy: totalEnergyBurned, distance: totalDistance, of: workoutActivityType, startDate, endDate),
             ObjectOrigin(device: device, metadata: metadata))
+    }
+
+    /// The parts of the workout in order of time. A workout without parts is one part.
+    public var workoutActivities: [HKWorkoutActivity] {
+        guard parts.isEmpty else { return parts }
+        let configuration = HKWorkoutConfiguration()
+        configuration.activityType = workoutActivityType
+        return [
+            HKWorkoutActivity(
+                uuid: uuid, configuration, startDate, endDate, duration: duration, events: workoutEvents ?? [], statistics: allStatistics,
+                metadata: nil)
+        ]
     }
 
     /// Returns the statistics that the workout keeps for a type; nil if there are none.

@@ -29,7 +29,7 @@ final class ObjectReader {
             return HKQuantitySample.make(
                 type, HKQuantity(unit: type.storageUnit, doubleValue: batch.values[row]), start, end, origin)
         case let type as HKCategoryType: return HKCategorySample(type, Int(batch.values[row]), start, end, origin)
-        case is HKWorkoutType: return try workout(batch.numbers[row]).map { workout($0, origin) }
+        case is HKWorkoutType: return try workout(batch.numbers[row]).map { try workout($0, origin) }
         default: return nil
         }
     }
@@ -68,10 +68,32 @@ final class ObjectReader {
         return workouts?[number]
     }
 
-    private func workout(_ workout: Workout, _ origin: ObjectOrigin) -> HKWorkout {
+    private func workout(_ workout: Workout, _ origin: ObjectOrigin) throws -> HKWorkout {
+        let parts = try workout.activities.enumerated().map { place, part in
+            let configuration = HKWorkoutConfiguration()
+            configuration.activityType = HKWorkoutActivityType(exportName: part.activity)
+            let uuid = UUID(uuidString: part.uuid) ?? SampleIdentity.derived(workout.number, isRoute: false, place: place)
+            return HKWorkoutActivity(
+                uuid: uuid, configuration, part.start.date, part.end.date, duration: part.activeSeconds, events: events(part.events),
+                statistics: statistics(part.statistics, part.start.date, part.end.date), metadata: try metadata(part.metadata))
+        }
         let (start, end) = (workout.start.date, workout.end.date)
+        return HKWorkout(
+            HKWorkoutActivityType(exportName: workout.activity), start, end, duration: workout.secondsWithoutPauses,
+            events: events(workout.events), statistics: statistics(workout.statistics, start, end), parts: parts, origin)
+    }
+
+    private func events(_ stored: [Workout.Event]) -> [HKWorkoutEvent] {
+        stored.compactMap { event in
+            HKWorkoutEventType(exportName: event.type).map {
+                HKWorkoutEvent(type: $0, dateInterval: DateInterval(start: event.start.date, end: event.end.date), metadata: nil)
+            }
+        }
+    }
+
+    private func statistics(_ stored: [Workout.Statistic], _ start: Date, _ end: Date) -> [HKQuantityType: HKStatistics] {
         var statistics: [HKQuantityType: HKStatistics] = [:]
-        for kept in workout.statistics {
+        for kept in stored {
             guard let type = HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: kept.metric.identifier)),
                 let unit = try? UnitOfMeasure(parsing: kept.unit)
             else { continue }
@@ -83,14 +105,18 @@ final class ObjectReader {
             values.quantities[.max] = quantity(kept.maximum)
             statistics[type] = HKStatistics(type, start, end, values)
         }
-        let events = workout.events.compactMap { event in
-            HKWorkoutEventType(exportName: event.type).map {
-                HKWorkoutEvent(type: $0, dateInterval: DateInterval(start: event.start.date, end: event.end.date), metadata: nil)
+        return statistics
+    }
+
+    /// Returns the routes of all workouts, with the numbers of the workouts.
+    func routes() throws -> [(number: Int64, route: HKWorkoutRoute)] {
+        try view.workouts(from: .min, through: .max).flatMap { workout in
+            try view.series(.route, of: workout.number).enumerated().map { place, series in
+                let uuid = SampleIdentity.derived(workout.number, isRoute: true, place: place)
+                let origin = try origin(workout.source, workout.origin, 0, uuid: uuid)
+                return (workout.number, HKWorkoutRoute(of: workout.number, series, origin))
             }
         }
-        return HKWorkout(
-            HKWorkoutActivityType(exportName: workout.activity), start, end, duration: workout.secondsWithoutPauses, events: events,
-            statistics: statistics, origin)
     }
 
     // MARK: Correlations

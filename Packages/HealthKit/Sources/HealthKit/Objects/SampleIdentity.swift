@@ -44,6 +44,14 @@ struct SampleIdentity: Sendable {
             ))
     }
 
+    /// Returns the identifier of a part of a workout, or of one of its routes, by its place.
+    static func derived(_ number: Int64, isRoute: Bool, place: Int) -> UUID {
+        var bytes = derived(number).uuid
+        bytes.5 = UInt8(truncatingIfNeeded: place & 0x7F) | (isRoute ? 0x80 : 0)
+        bytes.7 = 2
+        return UUID(uuid: bytes)
+    }
+
     /// Returns the number of the sample with an identifier; nil if the identifier was made elsewhere.
     func number(of uuid: UUID) -> Int64? {
         if let number = numbers[uuid] { return number }

@@ -96,6 +96,10 @@ struct SampleReading: @unchecked Sendable {
                 found += try reader.correlations(type).filter { selection.accepts($0.correlation) }.map { ($0.number, $0.correlation) }
                 continue
             }
+            if selection.type.identifier == HKWorkoutRouteTypeIdentifier {
+                found += try reader.routes().filter { selection.accepts($0.route) }.map { ($0.number, $0.route) }
+                continue
+            }
             try selection.read(in: reader, columns: .all) { batch in
                 for row in 0..<batch.count {
                     if let sample = try reader.sample(selection.type, batch, row) { found.append((batch.numbers[row], sample)) }

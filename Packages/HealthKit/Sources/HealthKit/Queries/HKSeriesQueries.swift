@@ -47,21 +47,34 @@ public final class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// Reads the points of a route. Stores keep no routes, so an app never has one to ask for.
+/// Reads the points of a route.
 public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
     /// A handler of points: the next ones, and whether they are the last.
     public typealias Handler = @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
 
+    /// The number of points that the handler gets at a time.
+    private static let pointsAtOnce = 512
+    private let route: HKWorkoutRoute
     private let handler: Handler
 
     /// Creates the query.
     public init(route: HKWorkoutRoute, dataHandler: @escaping Handler) {
+        self.route = route
         handler = dataHandler
         super.init(route.sampleType, nil)
     }
 
     override func run(in store: HKHealthStore) {
-        let answer: Swift.Result<Bool, HKError> = .success(true)
-        store.report(answer, of: self) { _, _ in self.handler(self, [], true, nil) }
+        let route = route
+        store.report(store.result { try route.locations(in: $0) }, of: self) { locations, error in
+            guard let locations else { return self.handler(self, nil, true, error) }
+            var first = 0
+            repeat {
+                let end = min(first + Self.pointsAtOnce, locations.count)
+                guard self.isRunning else { return }
+                self.handler(self, Array(locations[first..<end]), end == locations.count, nil)
+                first = end
+            } while first < locations.count
+        }
     }
 }

@@ -1,0 +1,82 @@
+import CalendarIntervals
+import HealthModel
+
+/// The route of a made-up workout, as Apple writes it: a square on the sea in the Gulf of Guinea, far from any home.
+///
+/// Its length is the distance of the workout. The first side rises by 10 m, and the third one falls by as much. There is no point in a pause.
+package struct LifeRoute: Hashable, Sendable {
+    /// The path of the file in the export, such as `/workout-routes/route_2026-01-10_11.27am.gpx`.
+    package let path: String
+    private let interval: Range<Int>
+    private let pause: Range<Int>
+    private let meters: Double
+
+    /// The seconds between points.
+    private static let step = 5
+    private static let metersPerDegree = 111_195.0
+
+    init(_ path: String, of workout: Workout) {
+        func seconds(_ instant: Instant) -> Int { Int(instant.milliseconds / 1000) }
+        self.path = path
+        interval = seconds(workout.start)..<seconds(workout.end)
+        let times = ["Pause", "Resume"].map { name in workout.events.first { $0.type.hasSuffix(name) }.map { seconds($0.start) } }
+        if let start = times[0], let end = times[1], start <= end {
+            pause = start..<end
+        } else {
+            pause = interval.upperBound..<interval.upperBound
+        }
+        let distance = workout.statistics.first { $0.metric.identifier.contains("Distance") }
+        meters = (distance?.sum ?? 1) * (distance?.unit == "mi" ? 1609.344 : 1000)
+    }
+
+    /// The file as GPX.
+    var text: [UInt8] {
+        var text: [UInt8] = []
+        text.append(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="Apple Health Export" xmlns="http://www.topografix.com/GPX/1/1" \
+            xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
+            xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
+              <metadata>
+                <time>
+            """)
+        append(time: interval.upperBound, to: &text)
+        text.append("</time>\n  </metadata>\n  <trk>\n    <name>Route</name>\n    <trkseg>\n")
+        let active = max(1, interval.count - pause.count)
+        for second in stride(from: interval.lowerBound, through: interval.upperBound, by: Self.step) where !pause.contains(second) {
+            let elapsed = second - interval.lowerBound - (second >= pause.upperBound ? pause.count : 0)
+            append(second, share: Double(elapsed) / Double(active), speed: meters / Double(active), to: &text)
+        }
+        text.append("    </trkseg>\n  </trk>\n</gpx>\n")
+        return text
+    }
+
+    private func append(_ second: Int, share: Double, speed: Double, to text: inout [UInt8]) {
+        let side = min(Int(share * 4), 3)
+        let part = share * 4 - Double(side)
+        let corner = [(0.0, part), (part, 1), (1, 1 - part), (1 - part, 0)][side]
+        let degrees = meters / 4 / Self.metersPerDegree
+        text.append("      <trkpt lon=\"")
+        text.append(corner.0 * degrees, decimals: 6)
+        text.append("\" lat=\"")
+        text.append(corner.1 * degrees, decimals: 6)
+        text.append("\"><ele>")
+        text.append(20 + 10 * [part, 1, 1 - part, 0][side], decimals: 6)
+        text.append("</ele><time>")
+        append(time: second, to: &text)
+        text.append("</time><extensions><speed>")
+        text.append(speed, decimals: 6)
+        text.append("</speed><course>")
+        text.append(decimal: side * 90)
+        text.append("</course><hAcc>4.5</hAcc><vAcc>3.5</vAcc></extensions></trkpt>\n")
+    }
+
+    private func append(time second: Int, to text: inout [UInt8]) {
+        let day = second >= 0 ? second / 86_400 : (second - 86_399) / 86_400
+        text.append(CivilDate(dayNumber: day))
+        text.append("T")
+        text.append(clock: second - day * 86_400)
+        text.append("Z")
+    }
+}

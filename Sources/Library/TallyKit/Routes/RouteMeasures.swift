@@ -1,0 +1,64 @@
+import Foundation
+public import HealthModel
+
+/// The length and the rises of a route.
+///
+/// ```swift
+/// let routes = try view.series(.route, of: workout.number)
+/// for route in routes { print(RouteMeasures(route).distance, "m, of which", RouteMeasures(route).ascent ?? 0, "m up") }
+/// ```
+public struct RouteMeasures: Sendable, Hashable {
+    /// The meters from the first point to each point, along the line through the points.
+    ///
+    /// The earth counts as a sphere with a radius of 6,371,008.8 m (the mean radius of WGS 84), and heights do not count.
+    public let distances: [Double]
+    /// The sum of the rises in meters; nil if no altitude is known.
+    public let ascent: Double?
+    /// The sum of the descents in meters; nil if no altitude is known.
+    public let descent: Double?
+
+    /// A change of altitude counts when it has this many meters since the last one that counted. Smaller ones are mostly errors of the
+    /// barometer and of GPS.
+    public static let leastClimb = 3.0
+
+    /// The length of the whole route in meters.
+    public var distance: Double { distances.last ?? 0 }
+
+    /// Measures a route.
+    public init(_ route: TimeSeries) {
+        let (latitudes, longitudes) = (route[.latitude], route[.longitude])
+        var distances: [Double] = []
+        distances.reserveCapacity(latitudes.count)
+        var sum = 0.0
+        for index in latitudes.indices {
+            if index > 0 {
+                let step = Self.meters(latitudes[index - 1], longitudes[index - 1], latitudes[index], longitudes[index])
+                if step.isFinite { sum += step }
+            }
+            distances.append(sum)
+        }
+        self.distances = distances
+        var climbed: (up: Double, down: Double)?
+        var last = Double.nan
+        for altitude in route[.altitude] where altitude.isFinite {
+            guard let known = climbed else {
+                (climbed, last) = ((0, 0), altitude)
+                continue
+            }
+            let change = altitude - last
+            guard abs(change) >= Self.leastClimb else { continue }
+            climbed = change > 0 ? (known.up + change, known.down) : (known.up, known.down - change)
+            last = altitude
+        }
+        (ascent, descent) = (climbed?.up, climbed?.down)
+    }
+
+    /// Returns the meters between two places (haversine formula).
+    private static func meters(_ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double) -> Double {
+        func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+        let north = sin(radians(otherLatitude - latitude) / 2)
+        let east = sin(radians(otherLongitude - longitude) / 2)
+        let chord = north * north + cos(radians(latitude)) * cos(radians(otherLatitude)) * east * east
+        return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
+    }
+}
