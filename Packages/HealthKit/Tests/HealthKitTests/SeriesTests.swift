@@ -72,6 +72,7 @@ struct SeriesTests {
     func route() async throws {
         let store = try await storeWithRoute()
         let workouts = try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store)
+            .sorted { $0.startDate < $1.startDate }
         let run = try #require(workouts.first)
         let ofRun = HKQuery.predicateForObjects(from: run)
         let routes = try await HKSampleQueryDescriptor(predicates: [.workoutRoute(ofRun)], sortDescriptors: []).result(for: store)
@@ -98,6 +99,7 @@ struct SeriesTests {
     func activities() async throws {
         let store = try await storeWithRoute()
         let workouts = try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store)
+            .sorted { $0.startDate < $1.startDate }
         let parts = workouts[0].workoutActivities
         let distance = HKQuantityType(.distanceWalkingRunning)
         #expect(parts.map { $0.statistics(for: distance)?.sumQuantity()?.doubleValue(for: .meter()) } == [2500, 2000])

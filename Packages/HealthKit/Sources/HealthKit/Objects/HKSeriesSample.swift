@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A sample with many values in the order of time. Stores keep the routes of workouts, and no other series.
 public class HKSeriesSample: HKSample, @unchecked Sendable {
