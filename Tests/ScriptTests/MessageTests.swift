@@ -112,6 +112,7 @@ struct ExampleRun {
         .scriptArgument: ["report.tally": "sum steps\n"],
         .wrongScript: ["wrong.tally": "sum stepz\n"],
         .workoutsRecordedTwice: ["two-sources.xml": Self.twoWorkouts],
+        .workoutsWithoutDistance: ["two-sources.xml": Self.twoWorkouts],
         .unusableSavedQuery: ["saved/morning.tally": "sum (steps\n"],
     ]
 

@@ -332,6 +332,11 @@ extension QuestionForm {
             let edges = first(.zones)?.value ?? ""
             return (groups.isEmpty ? " by " : groups + " and ") + "bands \(edges.isEmpty ? "100, 120, 140" : edges)"
         case "bins": return first(.bins)?.value ?? (["weight", "glucose"].contains(measure.metric) ? "1" : "10")
+        case "split":
+            guard let split = first(.split)?.value, let activity = first(.workout)?.value, !has(.condition), !activity.contains(",") else {
+                return nil
+            }
+            return "\(split) of \(activity.isEmpty ? "workouts" : activity) \(first(.range)?.value ?? "last 7 days")"
         case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
         case "around" where has(.around): return first(.around).map { Self.event("(\($0.value))") }
         case "gaps" where measure.name == "glucose" || Self.isDay(first(.range)?.value ?? "") || isTimeWithout(measure):

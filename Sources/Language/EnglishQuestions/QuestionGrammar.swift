@@ -175,6 +175,8 @@ enum QuestionGrammar {
         speed: top 1 <- fastest | quickest | best/fastest/quickest pace
         speed: bottom $1 <- {n} slowest | slowest {n}
         speed: bottom 1 <- slowest | slowest/worst pace
+        split: km <- km/kilometer/kilometre splits/split times? of?/for? | splits/split times? of?/for? | pace/time/times of/for/in each/every km/kilometer/kilometre of?
+        split: mile <- mile splits/split times? of?/for? | pace/time/times of/for/in each/every mile of?
         paceUnit: <- in min/minutes per km/kilometer/kilometre
         velocity: <- speed of? | how fast
         pace: <- pace of? | pace for

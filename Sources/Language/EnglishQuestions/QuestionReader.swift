@@ -36,7 +36,7 @@ enum SlotKind: String {
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight,
         firstAndLast, reaction, zone, aside, judgement, pressure, startOf, taken, enough, moved, around, sinceLast, mealtime, ring, record,
-        longestOf, rank, endOf, excluding, spread, stages, hourSpan
+        longestOf, rank, endOf, excluding, spread, stages, hourSpan, split
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]

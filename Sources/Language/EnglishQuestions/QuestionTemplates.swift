@@ -188,6 +188,7 @@ extension QuestionGrammar {
         read: limit readings? list? show? -> samples of {M}{v}
         workout: speed limit? which? when? -> samples of {M}{v} | derive speed = distance / duration | {speed} by speed
         workout: pace average paceUnit? per? by? -> duration {M} called time, sum workout distance called distance{by}{c} | derive pace in min/km = time / distance
+        workout: split show? list? per? -> duration workouts called time by {split}
         workout: far long per? by? list? show? -> samples of {M}{c} | select start, duration, distance
         workout: pace paceUnit per? list? show? -> samples of {M}{c} | derive pace in min/km = duration / distance
         workout: velocity average per? by? -> duration {M} called time, sum workout distance called distance{by}{c} | derive speed in km/hr = distance / time

@@ -296,6 +296,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case shareAboveWhole = "E354"
     case unevenFill = "E355"
 
+    // E356, E357: heartbeats, splits and parts
+    case beatsOfOtherMetric = "E356"
+    case partsOfOtherTimes = "E357"
+
     // I41x: anchors and the contents of a range
     case anchorWithoutEffect = "I410"
     case weekOfPhase = "I411"
@@ -333,6 +337,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case hiddenSamples = "I461"
     /// An answer that can mislead, as I44x.
     case tooLittleGlucoseData = "I462"
+
+    // I475, I476: what workouts and samples lack
+    case workoutsWithoutDistance = "I475"
+    case samplesWithoutBeats = "I476"
 
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }

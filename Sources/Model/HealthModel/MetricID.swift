@@ -11,6 +11,8 @@ public struct MetricID: Hashable, Sendable, Codable {
 
     /// The metric of workouts.
     public static let workouts = MetricID("HKWorkoutTypeIdentifier")
+    /// The only metric whose samples can contain heartbeats (`MetadataKey.beats`).
+    package static let ofBeats = MetricID("HKQuantityTypeIdentifierHeartRateVariabilitySDNN")
 
     /// The activity summaries of days, which are not samples. Apps need permission to read them, too.
     package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")

@@ -5,13 +5,15 @@ public enum Aggregate: Hashable, Sendable {
     case firstStart, lastEnd
     /// The share of quarter hours that hold a sample.
     case coverage
+    /// The variability of the heartbeats in a sample (S2.15).
+    case rmssd, sdnn, pnn50
     /// A percentile, 0 to 100.
     case percentile(Double)
 
     /// All aggregates in the order of the manual; `p95` represents all percentiles.
     package static let all: [Aggregate] = [
         .sum, .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(95), .stddev, .firstStart, .lastEnd,
-        .coverage,
+        .coverage, .rmssd, .sdnn, .pnn50,
     ]
 
     /// The words, help and legal metrics of the aggregate (S2). Nothing else defines them.
@@ -85,6 +87,22 @@ public enum Aggregate: Hashable, Sendable {
                 "coverage", "finds the share of time with samples", meaning: "the share of quarter hours that hold a sample",
                 noun: "the share of quarter hours with samples", example: "coverage heartRate by day",
                 natures: [.cumulative, .discrete, .interval], result: .share)
+        case .rmssd:
+            AggregateDefinition(
+                "rmssd", "finds the RMSSD of heartbeats",
+                meaning: "the root mean square of successive differences of heartbeat intervals, averaged over samples",
+                noun: "the RMSSD of the heartbeats", example: "rmssd heartRateVariability by week", natures: [.discrete], needsBeats: true)
+        case .sdnn:
+            AggregateDefinition(
+                "sdnn", "finds the SDNN of heartbeats",
+                meaning: "the standard deviation of heartbeat intervals, averaged over samples", noun: "the SDNN of the heartbeats",
+                example: "sdnn heartRateVariability by week", natures: [.discrete], needsBeats: true)
+        case .pnn50:
+            AggregateDefinition(
+                "pnn50", "finds the pNN50 of heartbeats",
+                meaning: "the share of successive heartbeat intervals that differ by more than 50 ms, averaged over samples",
+                noun: "the pNN50 of the heartbeats", example: "pnn50 heartRateVariability by week", natures: [.discrete], result: .share,
+                needsBeats: true)
         }
     }
 
@@ -124,7 +142,7 @@ public enum Aggregate: Hashable, Sendable {
     private static let byPhrase = Dictionary(uniqueKeysWithValues: all.filter { !$0.isReserved }.map { ($0.name, $0) })
 
     /// False for words that have another meaning elsewhere, or that were free for names.
-    private var isReserved: Bool { ![.firstStart, .lastEnd, .coverage].contains(self) }
+    private var isReserved: Bool { ![.firstStart, .lastEnd, .coverage, .rmssd, .sdnn, .pnn50].contains(self) }
 
     /// Returns the aggregate with the synonym `word`, in lower case.
     package static func called(_ word: String) -> Aggregate? { bySynonym[word] }
@@ -173,7 +191,7 @@ package struct AggregateDefinition: Sendable {
         case time
         /// A point in time.
         case clock
-        /// A part of the quarter hours, of the samples, or of what they add up to, from 0 to 1.
+        /// A part of the quarter hours, of the samples, of what they add up to, or of heartbeat intervals, from 0 to 1.
         case share
     }
 
@@ -202,12 +220,14 @@ package struct AggregateDefinition: Sendable {
     package let isOfOneSample: Bool
     /// The minimum number of samples.
     package let leastSampleCount: Int
+    /// True if it is computed from the heartbeats in a sample's metadata, and not from its value.
+    package let needsBeats: Bool
 
     init(
         _ name: String, _ summary: String, meaning: String, noun: String, syntax: String? = nil, example: String,
         natures: [MetricNature] = [.discrete, .workoutField], synonyms: [String] = [], result: Result = .value,
         accumulates: Bool = false, seesPartialRows: Bool = false, isRank: Bool = false, isOfOneSample: Bool = false,
-        leastSampleCount: Int = 1
+        leastSampleCount: Int = 1, needsBeats: Bool = false
     ) {
         self.name = name
         self.summary = summary
@@ -223,6 +243,7 @@ package struct AggregateDefinition: Sendable {
         self.isRank = isRank
         self.isOfOneSample = isOfOneSample
         self.leastSampleCount = leastSampleCount
+        self.needsBeats = needsBeats
     }
 }
 
@@ -236,7 +257,10 @@ extension Aggregate {
     package var keepsUnit: Bool { definition.result == .value || definition.result == .difference }
 
     /// True if a result depends on the quarter hours that have samples, and not on single samples.
-    package var countsQuarters: Bool { definition.result == .share }
+    package var countsQuarters: Bool { self == .coverage }
+
+    /// True if a result depends on the heartbeats in samples, and not on their values.
+    package var needsBeats: Bool { definition.needsBeats }
 
     /// True if a result without samples is 0, because it counts them or the quarter hours that have them.
     package var countsFromZero: Bool { definition.result == .count || countsQuarters }

@@ -139,6 +139,7 @@ struct CohortQuery {
             for (column, own) in zip(columns, query.columns) { column.add(own, to: map) }
             for name in try query.mergedSourceNames() where !cells.mergedSources.contains(name) { cells.mergedSources.append(name) }
             emptySets.append(query.countsNoTime)
+            cells.beats.add(query.beats)
         }
         cells.keys += try whole.withEmptyRanges(cells.keys).filter { numbers[$0] == nil }
         cells.countsNoTime = !emptySets.isEmpty && !emptySets.contains(false)

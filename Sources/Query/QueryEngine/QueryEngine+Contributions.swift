@@ -156,7 +156,15 @@ extension QueryEngine {
         let query = try StatisticsQuery(
             plan, measures: [measure], source: source, options: options, observer: collector, only: plan.ownWorkouts(of: measure))
         _ = try query.run()
-        return query.keyValues().firstIndex(of: values).flatMap(collector.participants) ?? []
+        let found = query.keyValues().firstIndex(of: values).flatMap(collector.participants) ?? []
+        guard measure.aggregate.needsBeats else { return found }
+        return found.compactMap { participant in
+            query.context.metadata.variability(participant.metadata).map { variability in
+                var participant = participant
+                participant.value = variability.value(of: measure.aggregate)
+                return participant
+            }
+        }
     }
 
     /// Returns the names of the values of samples; nil if their values are numbers.
@@ -205,6 +213,7 @@ extension Measure {
     package var sampleUnit: HealthUnit? {
         switch result {
         case .value, .difference: unit
+        case .share where aggregate.needsBeats: unit
         case .count, .time, .share, .clock: storageUnit
         }
     }

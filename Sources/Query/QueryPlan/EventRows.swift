@@ -11,6 +11,10 @@ package struct EventRows: Hashable, Sendable {
         case intervals(IntervalExpression)
         /// A row for each local date: the longest night that ends on it.
         case nights(NightSets)
+        /// A row for each equal distance of each workout (S13.9).
+        case splits(SplitRows)
+        /// A row for each lap or segment of each workout that matches a condition (S13.10).
+        case parts(SampleIntervals)
     }
 
     package var kind: Kind
@@ -48,11 +52,43 @@ package struct EventRows: Hashable, Sendable {
         case .samples(let samples): [samples.metric]
         case .intervals(let set): set.samples.map(\.metric)
         case .nights(let sets): [sets.metric]
+        case .splits(let splits): [splits.workouts.metric]
+        case .parts(let workouts): [workouts.metric]
+        }
+    }
+
+    /// True if each row is a workout or a part of one.
+    package var areOfWorkouts: Bool {
+        switch kind {
+        case .samples(let samples): samples.metric == .workouts
+        case .splits, .parts: true
+        case .intervals, .nights: false
+        }
+    }
+
+    /// True if rows are parts of workouts, so that several can belong to one.
+    package var areParts: Bool {
+        switch kind {
+        case .splits, .parts: true
+        case .samples, .intervals, .nights: false
         }
     }
 
     /// True if rows belong to the local date on which they end, as nights do.
     package var isByEnd: Bool { if case .nights = kind { true } else { false } }
+}
+
+/// The workouts that are divided into equal distances, and the distance (S13.9).
+package struct SplitRows: Hashable, Sendable {
+    package var workouts: SampleIntervals
+    /// The length of a split in meters.
+    package var meters: Double
+
+    /// The shortest and the longest split in meters.
+    package static let shortest = 1.0
+    package static let longest = 1_000_000.0
+
+    package init(workouts: SampleIntervals, meters: Double) { (self.workouts, self.meters) = (workouts, meters) }
 }
 
 /// The sets of times from which nights are found (S13.3).
@@ -78,8 +114,7 @@ extension Plan {
 
     /// Returns true if each row of a measure is a workout and counts only the workout itself, not those at the same time (S13.1).
     package func countsOwnWorkout(_ measure: Measure) -> Bool {
-        guard window == nil, case .samples(let samples)? = events?.kind else { return false }
-        return samples.metric == .workouts && measure.metric == .workouts
+        window == nil && events?.areOfWorkouts == true && measure.metric == .workouts
     }
 
     /// The range as the answer shows it. For nights, it is the one with their dates, not with their first start.
@@ -108,10 +143,12 @@ package struct EventGroups: Sendable {
     package var isEndless: [Bool] = []
     /// For each night, the stay in bed to which it belongs; empty for other rows.
     package var stays: [Range<Int64>] = []
-    /// For each row that is a workout, the workout itself; empty for other rows.
+    /// For each row that is a workout or a part of one, the workout; empty for other rows.
     package var samples: [RowSample] = []
     /// The number of shorter nights that end on the date of a night, inside the range.
     package var napCount = 0
+    /// The number of workouts without samples of distance, which have no splits.
+    package var noDistanceCount = 0
 
     package init() {}
 

@@ -13,6 +13,8 @@ package indirect enum IntervalExpression: Hashable, Sendable {
     case sessions(IntervalExpression, gap: Int64)
     /// The time between intervals or instants, and from the last one until now, if it is longer than `length` milliseconds.
     case gaps(IntervalExpression, longerThan: Int64)
+    /// The laps or segments of workouts that match a condition (S13.10).
+    case parts(SampleIntervals)
 }
 
 /// The intervals of the samples of a metric that match a condition.
@@ -39,7 +41,7 @@ extension IntervalExpression {
     /// The samples that the set is computed from, in the order of the query.
     package var samples: [SampleIntervals] {
         switch self {
-        case .samples(let samples): [samples]
+        case .samples(let samples), .parts(let samples): [samples]
         case .union(let parts), .intersection(let parts): parts.flatMap(\.samples)
         case .complement(let inner), .within(let inner, _, _), .sessions(let inner, _), .gaps(let inner, _): inner.samples
         }
@@ -48,7 +50,7 @@ extension IntervalExpression {
     /// True if the set contains gaps, the last of which lasts until now.
     package var hasGaps: Bool {
         switch self {
-        case .samples: false
+        case .samples, .parts: false
         case .union(let parts), .intersection(let parts): parts.contains(where: \.hasGaps)
         case .complement(let inner), .within(let inner, _, _), .sessions(let inner, _): inner.hasGaps
         case .gaps: true

@@ -137,6 +137,15 @@ package struct SQLText {
                 .subject, "`\(share.name)` is the share of a condition, which cannot be translated to SQL",
                 help: "explain its two parts: `explain sql count …`, with and without the condition")
         }
+        if case .statistics(let measures) = plan.subject, let beats = measures.first(where: \.aggregate.needsBeats) {
+            throw SQLRefusal(
+                .subject, "`\(beats.name)` is computed from heartbeats, which the table of samples does not have",
+                help: "explain the average of the samples: `explain sql average \(beats.metric.shortName)`")
+        }
+        if case .statistics(let measures) = plan.subject, plan.events?.areParts == true, measures.contains(where: plan.countsOwnWorkout) {
+            throw SQLRefusal(
+                .subject, "the table of samples does not say which part of a workout is in a row", help: "use `by workout`")
+        }
         if case .statistics(let measures) = plan.subject, let other = measures.first(where: { $0.form != .value }) {
             throw refusal(of: other)
         }

@@ -86,6 +86,9 @@ struct SQLTimes {
         case .sessions(let inner, let gap):
             let table = try table(of: inner, in: &query)
             return joined("SELECT \(persons.person())from_ms, to_ms FROM \(table)", "", gap: gap, in: &query)
+        case .parts:
+            throw SQLRefusal(
+                .subject, "parts of workouts are not in the table of samples", help: "use `while workouts` or a set of other samples")
         case .gaps(let inner, let length): return gaps(try table(of: inner, in: &query), longerThan: length, in: &query)
         }
     }

@@ -170,7 +170,7 @@ struct StatementGenerator {
             return "\(random.pick(words)) of \(metric())\(random.pick(["", " in mg/dL"]))"
         }
         return
-            "\(maybe(aggregates(["first start", "last END", "coverage"]) + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %", " in % at", " AT"]))"
+            "\(maybe(aggregates(["first start", "last END", "coverage", "rmssd"]) + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %", " in % at", " AT"]))"
     }
 
     private mutating func aggregates(_ ofSamples: [String] = []) -> String {
@@ -230,7 +230,9 @@ struct StatementGenerator {
             let interval = generator.one(
                 "hour", "15min", "2 weeks", "week starting sunday", "n days", "step", "quarter", "1h30min", "1min30s")
             let range = generator.one("bins of 10", "bins of 0.5 kg", "bands 100, 120", "bands -1, 5.6 mmol/L, x")
-            let event = generator.one("workout", "night", "each (sleep)", "each (within 2h after (steps where value > 5) or not x)")
+            let event = generator.one(
+                "workout", "night", "each (sleep)", "each (within 2h after (steps where value > 5) or not x)",
+                "km of workouts", "400 m of running", "mile of (workouts where activity = running)", "part of workouts")
             return generator.one(
                 interval, interval, event, "source", "device", "metadata \"k\"", "hour of day", "weekday", "month of year", "part of day",
                 "weekday or weekend", "weekend", "value",

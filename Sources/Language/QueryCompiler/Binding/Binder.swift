@@ -299,6 +299,11 @@ final class Binder {
                     .unknownName, "can't group by `\(name.text)`", at: name.range, help: "write `by \(meant.rawValue)`",
                     fix: [.init(name.range, meant.rawValue)])
             }
+            if isKey, context.names[name] == nil, HealthUnit.isDistance(name.text) {
+                throw report(
+                    .unknownName, "can't group by `\(name.text)`", at: name.range, help: "write `by \(name.text) of workouts`",
+                    fix: [.init(SourceRange(at: name.range.end), " of workouts")])
+            }
             return try value(
                 of: name, wanted: "duration",
                 help: isKey

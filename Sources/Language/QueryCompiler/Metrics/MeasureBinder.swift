@@ -141,8 +141,13 @@ struct MeasureBinder {
         _ aggregate: Aggregate, of metric: MeasuredMetric, _ nature: MetricNature, at range: SourceRange,
         _ measure: QuerySyntax.Measure, isOnly: Bool
     ) throws(Reported) {
-        guard !aggregate.isLegal(for: nature) else { return }
         let name = metric.name
+        if aggregate.needsBeats, metric.info.id != .ofBeats {
+            throw binder.report(
+                .beatsOfOtherMetric, "can't compute the \(aggregate.name) of \(name): its samples contain no heartbeats", at: range,
+                help: "write `\(aggregate.name) heartRateVariability`")
+        }
+        guard !aggregate.isLegal(for: nature) else { return }
         switch nature {
         case .discrete:
             throw binder.report(

@@ -87,7 +87,7 @@ extension GroupingKey {
     fileprivate var isOfTime: Bool {
         switch kind {
         case .interval, .profile: true
-        case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge, .each: false
+        case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge, .each, .splits, .parts: false
         }
     }
 }

@@ -22,6 +22,13 @@ struct EventBinder {
 
     private func intervals(of key: GroupingKey) throws(Reported) -> EventRows {
         let word = key.eventWord ?? .each
+        switch key.kind {
+        case .splits(let number, let unit, let set): return try splits(number, unit, of: set, key)
+        case .parts(let set):
+            let workouts = try IntervalBinder(binder: binder, times: times).bindWorkouts(set)
+            return EventRows(.parts(workouts), text: QueryFormatter.text(of: key))
+        default: break
+        }
         guard case .each(let set) = key.kind else {
             guard case .known(let metric) = MetricCatalog.resolve(name: word == .night ? "sleep" : "workouts") else {
                 preconditionFailure("the catalog has sleep and workouts")
@@ -36,6 +43,37 @@ struct EventBinder {
             return EventRows(.samples(samples), text: text)
         }
         return EventRows(.intervals(bound), text: text)
+    }
+
+    /// Returns the rows of `km of workouts`.
+    private func splits(
+        _ number: NumberOperand?, _ written: UnitText, of set: IntervalSet, _ key: GroupingKey
+    ) throws(Reported) -> EventRows {
+        let place = SourceRange(number?.range.start ?? written.range.start, written.range.end)
+        let workouts = binder.collect(try IntervalBinder(binder: binder, times: times).bindWorkouts(set))
+        guard case .success(let unit) = HealthUnit.parseForPeople(written.text, for: nil),
+            let meters = HealthUnit("m").flatMap(unit.conversion)
+        else {
+            throw binder.report(
+                .partsOfOtherTimes, "a split of workouts is a distance, but `\(written.text)` is not a unit of distance", at: place,
+                help: "write for example `by km of workouts`, `by mile of workouts` or `by 400 m of workouts`")
+        }
+        var count = 1.0
+        if case .number(let literal)? = number { count = literal.value }
+        let length = meters(count)
+        guard length >= SplitRows.shortest, length <= SplitRows.longest else {
+            throw binder.report(
+                .countExpected, "a split must be from 1 m to 1,000 km long", at: place, help: "write for example `by km of workouts`")
+        }
+        return EventRows(.splits(SplitRows(workouts: try workouts.get(), meters: length)), text: QueryFormatter.text(of: key))
+    }
+}
+
+extension HealthUnit {
+    /// Returns true for the name of a unit of distance.
+    static func isDistance(_ text: String) -> Bool {
+        guard case .success(let unit) = parseForPeople(text, for: nil), let meter = HealthUnit("m") else { return false }
+        return unit.conversion(to: meter) != nil
     }
 }
 
@@ -53,6 +91,8 @@ extension GroupingKey {
         return switch eventWord {
         case .night: start + ["night"]
         case .workout: start + ["activity"]
+        case .split: ["activity", "split"]
+        case .part: ["activity", "part"]
         case .each, nil: isOfWindow ? start + ["value"] : []
         }
     }
@@ -61,7 +101,9 @@ extension GroupingKey {
     var eventWord: EventWord? {
         switch kind {
         case .each: .each
-        case .interval(.name(let name), nil): [EventWord.workout, .night].first { Name.key(of: $0.rawValue) == name.key }
+        case .splits: .split
+        case .parts: .part
+        case .interval(.name(let name), nil): EventWord.names.first { Name.key(of: $0.rawValue) == name.key }
         default: nil
         }
     }
@@ -74,7 +116,7 @@ extension BoundKeys {
         let what = event.words
         for key in keys where key.range != event.range {
             switch key.kind {
-            case .interval, .each:
+            case .interval, .each, .splits, .parts:
                 if binder.isEvent(key) {
                     binder.report(.duplicateKey, "a query can have only one key of intervals", at: key.range, help: "remove one of them")
                     continue

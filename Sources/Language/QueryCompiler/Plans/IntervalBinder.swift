@@ -24,10 +24,19 @@ struct IntervalBinder {
         case .gaps(let inner, let length, _):
             let least = binder.collect(try length.map { (length) throws(Reported) in try times.elapsedMilliseconds(length, binder) })
             return .gaps(try bind(inner), longerThan: try least.get() ?? 0)
+        case .parts(let inner, _): return .parts(try bindWorkouts(inner))
         case .samples(let samples):
             if let named = try namedSet(samples) { return named }
             return .samples(try bind(workouts(of: samples) ?? samples))
         }
+    }
+
+    /// Returns the workouts of a set, whose splits or parts are asked for.
+    func bindWorkouts(_ set: IntervalSet) throws(Reported) -> SampleIntervals {
+        if case .samples(let samples) = try bind(set), samples.metric == .workouts, samples.holding == nil { return samples }
+        throw binder.report(
+            .partsOfOtherTimes, "only workouts have splits and parts, but this is another set of times", at: set.range,
+            help: "write for example `of workouts`, `of running` or `of (workouts where activity = running)`")
     }
 
     private func bind(_ parts: [IntervalSet]) throws(Reported) -> [IntervalExpression] {

@@ -34,7 +34,7 @@ extension PlanBinder {
         guard case .by(let keys)? = clause(.by)?.kind else { return }
         for key in keys {
             switch key.kind {
-            case .each, .interval, .profile: continue
+            case .each, .splits, .parts, .interval, .profile: continue
             case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge:
                 binder.report(
                     .misplacedClause, "a list of times does not count samples, so it can't have the key \(QueryFormatter.text(of: key))",

@@ -44,7 +44,7 @@ struct SampleKeyBinder {
             if let field = try binder.personField(name) { return .person(field) }
             if binder.isStage(name) { return try stage(at: key.range) }
             return try activity(at: key.range)
-        case .interval, .profile, .edge, .each:
+        case .interval, .profile, .edge, .each, .splits, .parts:
             throw binder.report(
                 .unknownField, "samples have no `\(QueryFormatter.text(of: key))`", at: key.range, help: "use `by bins of 10` first")
         }

@@ -33,7 +33,7 @@ struct BoundKeys {
         let keys = written.map { binder.weekend($0, columns: columns) ?? $0 }
         for key in keys {
             switch key.kind {
-            case .each where columns == nil,
+            case .each where columns == nil, .splits where columns == nil, .parts where columns == nil,
                 .interval(.name, nil) where columns == nil && binder.isEvent(key):
                 if eventKey == nil { eventKey = key }
             case .interval(.name(let name), nil)
@@ -59,7 +59,8 @@ struct BoundKeys {
             case .profile(let profile):
                 append(profile, to: &profiles, key, binder)
                 if profile == .partOfDay { for part in DayPart.allCases { _ = binder.times(of: part) } }
-            case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge, .each: others.append(key)
+            case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge, .each, .splits, .parts:
+                others.append(key)
             }
         }
         refuseOtherTimes(keys, binder)

@@ -33,6 +33,16 @@ extension DiagnosticCatalog {
                 + "them. Use rows of at least 15 minutes.",
             example: "coverage heartRate by 5min"),
         CatalogEntry(
+            .beatsOfOtherMetric, "heartbeats of another metric",
+            "`rmssd`, `sdnn` and `pnn50` are computed from heartbeats. Only samples of heartRateVariability contain them. "
+                + "`heartRateVariabilityRMSSD` is a metric of numbers: use `average`.",
+            example: "rmssd heartRate by day"),
+        CatalogEntry(
+            .partsOfOtherTimes, "splits and parts of other times",
+            "A split is a part of a workout with a distance, as in `by km of workouts` or `by 400 m of running`. "
+                + "`part of` and `parts of` are also about workouts.",
+            example: "average heartRate by km of sleep"),
+        CatalogEntry(
             .holdingOfAmounts, "`holding` of amounts",
             "`holding` extends each reading to the next one, such as a heart rate that lasts until the next measurement. The samples of a "
                 + "cumulative metric are amounts. They belong to the time in which they were counted, so they can't be extended.",
@@ -345,6 +355,16 @@ extension DiagnosticCatalog {
             example:
                 "add core sleepAnalysis at 2025-01-01 for 6h\nadd core sleepAnalysis at 2025-01-01 14:00 for 1h\n"
                 + "duration sleep by night"),
+        CatalogEntry(
+            .workoutsWithoutDistance, "workouts without a distance",
+            "`by km of workouts` finds the borders of kilometers in samples of distance. A workout without such samples has no rows, also if "
+                + "it has a total distance. For one row for each workout, use `by workout`.",
+            example: "import \"two-sources.xml\"\nduration workouts by km of workouts"),
+        CatalogEntry(
+            .samplesWithoutBeats, "samples without heartbeats",
+            "`rmssd`, `sdnn` and `pnn50` need the heartbeats in samples of heartRateVariability. Apple's export contains them for samples of "
+                + "a watch, and other apps often write only a number. Such samples don't count. `average` uses the number of every sample.",
+            example: "add 40 ms heartRateVariability at 2025-01-01 08:00\nrmssd heartRateVariability"),
         CatalogEntry(
             .workoutsRecordedTwice, "workouts that two sources recorded",
             "Workouts of different sources overlap, for example if a watch and an app recorded the same run. Both count, and so do their "

@@ -8,9 +8,17 @@ extension Phrases {
 
     /// Returns the clauses in canonical order.
     func clauses(_ clauses: [Clause]) -> [String] {
-        clauses.enumerated()
+        let sorted = clauses.enumerated()
             .sorted { $0.element.kind.canonicalPlace(at: $0.offset) < $1.element.kind.canonicalPlace(at: $1.offset) }
-            .map { clause($0.element.kind) }
+            .map(\.element.kind)
+        return sorted.indices.map { index in
+            guard case .by(let keys) = sorted[index], let last = keys.last, let set = last.workouts, index + 1 < sorted.count,
+                case .predicate = sorted[index + 1], case .samples(let samples) = set, samples.test == nil
+            else { return clause(sorted[index]) }
+            // A `where` directly after workouts would choose workouts.
+            let text = clause(sorted[index])
+            return String(text.dropLast(self.set(set).count)) + inParentheses(set)
+        }
     }
 
     private func clause(_ clause: ClauseKind) -> String {
@@ -62,6 +70,8 @@ extension Phrases {
         case .bins(let width): "bins of \(literal(width))"
         case .bands(let limits): "bands \(limits.map { literal($0) }.joined(separator: ", "))"
         case .each(let set): "each " + inParentheses(set)
+        case .splits(let count, let unit, let set): (count.map { number($0) + " " } ?? "") + "\(unit.text) of \(single(set))"
+        case .parts(let set): "part of \(single(set))"
         case .edge(let name): name.text.lowercased()
         }
     }
@@ -298,6 +308,7 @@ extension Phrases {
         case .within(let amount, let side, let inner, _): "within \(self.amount(amount)) \(side.rawValue) \(single(inner))"
         case .sessions(let inner, let gap, _): "sessions of \(joined(inner))" + (gap.map { " gap " + amount($0) } ?? "")
         case .gaps(let inner, let length, _): "gaps of \(joined(inner))" + (length.map { " longer than " + amount($0) } ?? "")
+        case .parts(let inner, _): "parts of \(inParentheses(inner))"
         }
     }
 
@@ -328,7 +339,7 @@ extension Phrases {
     private func single(_ set: IntervalSet) -> String {
         switch set {
         case .or, .and, .not: "(\(self.set(set)))"
-        case .samples, .within, .sessions, .gaps: self.set(set)
+        case .samples, .within, .sessions, .gaps, .parts: self.set(set)
         }
     }
 

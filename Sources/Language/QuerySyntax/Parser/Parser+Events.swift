@@ -35,15 +35,29 @@ extension Parser {
     private mutating func event() -> GroupingKey? {
         let word = text(peek()).lowercased()
         var key: GroupingKey?
-        if peek().kind == .word, [EventWord.workout, .night].map(\.rawValue).contains(word) {
+        if peek().kind == .word, EventWord.names.map(\.rawValue).contains(word) {
             let start = advance().range.start
             let name = name(of: advance())
             key = GroupingKey(kind: .interval(.name(name), starting: nil), range: range(from: start))
         } else {
-            key = eachKey(offering: [EventWord.workout, .night])
+            key = eachKey(offering: EventWord.names)
         }
         key?.isOfWindow = true
         return key
+    }
+
+    /// `km of workouts`, `400 m of running`, `part of workouts`; nil for other keys.
+    mutating func partKeyIfPresent() -> GroupingKey?? {
+        let start = current.range.start
+        let isNumber = at(.number)
+        guard isNumber || at(.word), peek(isNumber ? 2 : 1).keyword == .of, isNumber || current.keyword == nil else { return nil }
+        guard peek().keyword?.timeUnit == nil || !isNumber else { return nil }
+        let number = isNumber ? numberIfPresent().map { NumberOperand.number($0) } : nil
+        let isPart = !isNumber && text(current).lowercased() == "part"
+        let unit = unitRun()
+        advance()
+        guard let set = workoutSet() else { return .some(nil) }
+        return GroupingKey(kind: isPart ? .parts(set) : .splits(number, unit, set), range: range(from: start))
     }
 
     /// `each (sleep)`

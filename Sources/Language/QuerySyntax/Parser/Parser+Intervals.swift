@@ -50,6 +50,7 @@ extension Parser {
         if at(.within), startsDuration(peek()) { return nested { $0.setNearSet() } }
         if at(.sessions), peek().keyword == .of || isName(peek()) || peek().kind == .leftParenthesis { return nested { $0.sessions() } }
         if isGapsHere { return nested { $0.gaps() } }
+        if at(word: "parts"), peek().keyword == .of { return nested { $0.parts() } }
         return sampleSet().map { .samples($0) }
     }
 
@@ -66,7 +67,9 @@ extension Parser {
     }
 
     /// `sleep`, `workouts is running`, `heartRate > 90 holding 5min`
-    private mutating func sampleSet() -> SampleSet? {
+    ///
+    /// - Parameter takesHolding: False if `holding` after the metric is a clause of the query.
+    private mutating func sampleSet(takesHolding: Bool = true) -> SampleSet? {
         skipMy()
         let start = current.range.start
         guard at(.in) || isName(current) else {
@@ -81,7 +84,7 @@ extension Parser {
         var set = SampleSet(metric, range: metric.range)
         guard let test = valueTest(of: metric) else { return nil }
         set.test = test.map { .value($0) }
-        guard readHolding(of: &set) else { return nil }
+        guard !takesHolding || readHolding(of: &set) else { return nil }
         set.range = range(from: start)
         return set
     }
@@ -175,6 +178,26 @@ extension Parser {
             if gap == nil { return nil }
         }
         return .sessions(inner, gap: gap, range(from: start))
+    }
+
+    /// `parts of workouts`
+    private mutating func parts() -> IntervalSet? {
+        let start = advance().range.start
+        advance()
+        return workoutSet().map { .parts($0, range(from: start)) }
+    }
+
+    /// Parses the workouts after `km of` and `parts of`: `workouts`, `running`, `(workouts where activity = running)`. A `where` directly
+    /// after a name chooses workouts, too.
+    mutating func workoutSet() -> IntervalSet? {
+        guard !at(.leftParenthesis) else { return nested { $0.setInParentheses() } }
+        guard var samples = sampleSet(takesHolding: false) else { return nil }
+        offer([.keyword("where")])
+        guard samples.test == nil, eat(.where) else { return .samples(samples) }
+        guard let condition = predicate() else { return nil }
+        samples.test = .condition(condition)
+        samples.range = range(from: samples.range.start)
+        return .samples(samples)
     }
 
     /// True at `gaps of`.

@@ -28,6 +28,7 @@ extension Parser {
         if let profile = profileIfPresent() { return key(.profile(profile), self) }
         if at(.leftParenthesis) { return conditionKey().map { key($0, self) } }
         offer(EventWord.allCases.map { .keyword($0.rawValue) })
+        if let key = partKeyIfPresent() { return key }
         if let name = personFieldIfPresent() { return key(.interval(.name(name), starting: nil), self) }
         switch current.keyword {
         case .each: return eachKey()

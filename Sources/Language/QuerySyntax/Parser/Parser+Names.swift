@@ -109,6 +109,13 @@ extension Parser {
             lastMetric = name.text
             return .name(name)
         }
+        if before?.lowercased() == Keyword.duration.rawValue, at(.by), peek(2).keyword == .of || peek(3).keyword == .of {
+            expected(
+                .missingMetric, "`duration` needs a metric, but `by` isn't one",
+                help: "write `duration workouts` for the time of each part",
+                fix: Diagnostic.Fix(SourceRange(at: previousEnd), " workouts", keepsQuestion: false))
+            return nil
+        }
         let subject = before.map { "`\($0)` needs a metric" } ?? "a query starts with an aggregate or a metric"
         expected(
             .missingMetric, isAtEnd ? subject : "\(subject), but \(quoted(current)) isn't one",

@@ -20,7 +20,7 @@ extension Parser {
     /// The key that follows `per`: a period, or a word for rows that are intervals.
     private var keyAfterPer: String? {
         let key = text(peek()).lowercased()
-        return peek().keyword?.timeUnit?.name ?? ([EventWord.workout, .night].map(\.rawValue).contains(key) ? key : nil)
+        return peek().keyword?.timeUnit?.name ?? (EventWord.names.map(\.rawValue).contains(key) ? key : nil)
     }
 
     /// Reports and skips a phrase of that kind. Returns false for any other text.

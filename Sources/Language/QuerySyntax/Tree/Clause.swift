@@ -153,8 +153,20 @@ package struct GroupingKey: Sendable {
         case bands([Literal])
         /// `each (sleep)`: the intervals of a set
         case each(IntervalSet)
+        /// `km of workouts`, `400 m of running`: equal distances of workouts
+        case splits(NumberOperand?, UnitText, IntervalSet)
+        /// `part of workouts`: their laps or segments
+        case parts(IntervalSet)
         /// `from` or `to`: in a stage, the edges of bins and bands
         case edge(Name)
+    }
+
+    /// The workouts whose splits or parts are rows; nil for other keys.
+    var workouts: IntervalSet? {
+        switch kind {
+        case .splits(_, _, let set), .parts(let set): set
+        default: nil
+        }
     }
 
     package var kind: Kind

@@ -16,12 +16,16 @@ package indirect enum IntervalSet: Sendable {
     case sessions(IntervalSet, gap: TimeAmountPhrase?, SourceRange)
     /// `gaps of heartRate longer than 1h`
     case gaps(IntervalSet, longerThan: TimeAmountPhrase?, SourceRange)
+    /// `parts of workouts`
+    case parts(IntervalSet, SourceRange)
 
     package var range: SourceRange {
         switch self {
         case .or(let parts), .and(let parts):
             parts.dropFirst().reduce(parts.first?.range ?? SourceRange(at: 0)) { $0.union($1.range) }
-        case .not(_, let range), .within(_, _, _, let range), .sessions(_, _, let range), .gaps(_, _, let range): range
+        case .not(_, let range), .within(_, _, _, let range), .sessions(_, _, let range), .gaps(_, _, let range),
+            .parts(_, let range):
+            range
         case .samples(let samples): samples.range
         }
     }
@@ -30,7 +34,8 @@ package indirect enum IntervalSet: Sendable {
     package var metrics: [MetricReference] {
         switch self {
         case .or(let parts), .and(let parts): parts.flatMap(\.metrics)
-        case .not(let inner, _), .within(_, _, let inner, _), .sessions(let inner, _, _), .gaps(let inner, _, _): inner.metrics
+        case .not(let inner, _), .within(_, _, let inner, _), .sessions(let inner, _, _), .gaps(let inner, _, _), .parts(let inner, _):
+            inner.metrics
         case .samples(let samples): [samples.metric]
         }
     }
@@ -78,6 +83,7 @@ extension IntervalSet: Transplantable {
             .sessions(inner.moved(transplant), gap: gap.moved(transplant), range.moved(transplant))
         case .gaps(let inner, let length, let range):
             .gaps(inner.moved(transplant), longerThan: length.moved(transplant), range.moved(transplant))
+        case .parts(let inner, let range): .parts(inner.moved(transplant), range.moved(transplant))
         }
     }
 }

@@ -111,6 +111,9 @@ extension GroupingKey: Placed {
         case .interval(let phrase, let starting):
             moved.kind = .interval(phrase.moved(transplant), starting: starting.moved(transplant))
         case .each(let set): moved.kind = .each(set.moved(transplant))
+        case .splits(let number, let unit, let set):
+            moved.kind = .splits(number.moved(transplant), unit.moved(transplant), set.moved(transplant))
+        case .parts(let set): moved.kind = .parts(set.moved(transplant))
         case .metadata(let text): moved.kind = .metadata(text.moved(transplant))
         case .condition(let predicate, let name):
             moved.kind = .condition(predicate.moved(transplant), called: name.moved(transplant))

@@ -27,7 +27,7 @@ struct AnswerChecks {
         guard case .statistics(let measures) = plan.subject, !plan.range.isUnknown else { return [] }
         // All measures of workouts count the same ones twice.
         let firstOfWorkouts = measures.firstIndex { $0.metric == .workouts && [.sum, .count].contains($0.aggregate) }
-        return try table.header.findings.filter(\.isOfNaps).compactMap { $0.diagnostic(on: query, of: nil) }
+        return try table.header.findings.filter { !$0.isOfPeople }.compactMap { $0.diagnostic(on: query, of: nil) }
             + measures.indices.flatMap { index -> [Diagnostic] in
                 var measure = measures[index]
                 measure.own = nil

@@ -24,7 +24,6 @@ extension CompiledQuery {
 }
 
 extension RowFinding {
-    var isOfNaps: Bool { if case .napsLeftOut = self { true } else { false } }
     var isOfPeople: Bool { if case .peopleWithoutSamples = self { true } else { false } }
 
     /// Returns the finding about the rows of `query` before stages; nil if it is said elsewhere.
@@ -38,6 +37,18 @@ extension RowFinding {
                 "\(count == 1 ? "1 nap is" : "\(count) naps are") left out: only the longest sleep that ends on a date is the night",
                 at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
                 help: "to list all of them, use `by each (sessions of sleep gap 1h)`")
+        case .workoutsWithoutDistance(let count):
+            return Diagnostic(
+                .workoutsWithoutDistance,
+                "\(count == 1 ? "1 workout has" : "\(count) workouts have") no samples of distance, so "
+                    + "\(count == 1 ? "it has" : "they have") no splits",
+                at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range, help: "for a row for each workout, use `by workout`")
+        case .samplesWithoutBeats(let count, let all):
+            return Diagnostic(
+                .samplesWithoutBeats,
+                "\(Wording.number(count)) of \(Wording.number(all)) samples \(count == 1 ? "has" : "have") no usable heartbeats, so "
+                    + "\(count == 1 ? "it doesn't" : "they don't") count",
+                at: query.range, help: "to use the number of every sample, write `average heartRateVariability`")
         case .peopleWithoutSamples(let count):
             guard let persons, count < persons.count else { return nil }
             return Diagnostic(

@@ -146,6 +146,12 @@ package struct PipelineExplanation {
                 at: query.range,
                 help: "explain its two parts: `explain swift count …`, with and without the condition")
         }
+        if case .statistics(let measures) = pipeline.plan.subject, let beats = measures.first(where: \.aggregate.needsBeats) {
+            return Diagnostic(
+                .beyondHealthKit,
+                "`\(beats.name)` cannot be translated to HealthKit code: a HealthKit statistic does not read heartbeats", at: query.range,
+                help: "explain the average of the samples: `explain swift average \(beats.metric.shortName)`")
+        }
         if case .statistics(let measures) = pipeline.plan.subject,
             let other = measures.first(where: { $0.form != .value && $0.form != .rowLength })
         {

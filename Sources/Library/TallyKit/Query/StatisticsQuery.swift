@@ -56,6 +56,19 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         StatisticsQuery(Measure(.percentile(percent), of: metric))
     }
 
+    /// Creates a query for the RMSSD of the heartbeats in samples, in milliseconds (S2.15).
+    public static func rmssd(_ metric: MetricID = .heartRateVariabilitySDNN) -> StatisticsQuery {
+        StatisticsQuery(Measure(.rmssd, of: metric))
+    }
+    /// Creates a query for the SDNN of the heartbeats in samples, in milliseconds (S2.15).
+    public static func sdnn(_ metric: MetricID = .heartRateVariabilitySDNN) -> StatisticsQuery {
+        StatisticsQuery(Measure(.sdnn, of: metric))
+    }
+    /// Creates a query for the pNN50 of the heartbeats in samples, a share (S2.15).
+    public static func pnn50(_ metric: MetricID = .heartRateVariabilitySDNN) -> StatisticsQuery {
+        StatisticsQuery(Measure(.pnn50, of: metric))
+    }
+
     /// The text of the query in the query language.
     public var text: String {
         var parts = [measures.map(\.text).joined(separator: ", ")]

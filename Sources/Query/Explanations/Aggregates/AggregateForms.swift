@@ -41,6 +41,7 @@ extension Aggregate {
         case .firstStart: SQLAggregate("MIN(from_ms)", "The earliest start.")
         case .lastEnd: SQLAggregate("MAX(to_ms)", "The latest end.")
         case .coverage: SQLAggregate("COUNT(*)", "The number of quarter hours.")
+        case .rmssd, .sdnn, .pnn50: preconditionFailure("SQL and Swift code refuse heartbeats")
         }
     }
 
@@ -64,7 +65,7 @@ extension Aggregate {
         }
         switch self {
         case .sum, .firstStart, .lastEnd, .coverage: return ("SUM(\(value))", [])
-        case .average: return ("AVG(\(value))", [])
+        case .average, .rmssd, .sdnn, .pnn50: return ("AVG(\(value))", [])
         case .min: return ("MIN(\(value))", [])
         case .max: return ("MAX(\(value))", [])
         case .count: return ("COUNT(\(value))", [])
@@ -115,6 +116,7 @@ extension Aggregate {
             return "quantile(\(rank.numerator), in: \(rank.denominator), of: \(values))"
         case .firstStart: return "\(spans).map { $0.start }.filter { moment in own.contains { isInside(moment, $0) } }.min()"
         case .coverage: return "coverage(of: spans, in: own)"
+        case .rmssd, .sdnn, .pnn50: preconditionFailure("SQL and Swift code refuse heartbeats")
         case .lastEnd: return "\(spans).filter { span in own.contains { endsInside(span, $0) } }.map { $0.end }.max()"
         }
     }

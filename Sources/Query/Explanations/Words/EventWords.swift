@@ -16,6 +16,18 @@ struct EventWords {
         case .samples(let samples) where samples.metric == .workouts: each = "workout"
         case .samples(let samples): each = "sample of \(IntervalWords(plan).phrase(.samples(samples)))"
         case .intervals(let set): each = "interval of this set of times: \(IntervalWords(plan).phrase(set))"
+        case .splits(let splits):
+            let length = "\(PredicateWords.number(splits.meters)) m"
+            each = "\(length) of each workout"
+            sentences = [
+                "The borders are where the samples of distance add up to a multiple of \(length): the distance of a sample is spread evenly over "
+                    + "its time. The last row of a workout is partial if it is shorter."
+            ]
+        case .parts:
+            each = "part of each workout"
+            sentences = [
+                "The parts of a workout are its laps, or else its segments, or else the whole workout."
+            ]
         case .nights:
             each = "night"
             sentences = [

@@ -17,6 +17,7 @@ package struct IntervalWords {
     package func phrase(_ set: IntervalExpression) -> String {
         switch set {
         case .samples(let samples): return phrase(samples)
+        case .parts(let workouts): return "parts of \(phrase(workouts))"
         case .union(let parts): return parts.map { part($0) }.joined(separator: " or ")
         case .intersection(let parts): return parts.map { part($0) }.joined(separator: " and ")
         case .complement(let inner): return "not " + part(inner)
@@ -36,7 +37,7 @@ package struct IntervalWords {
 
     private func part(_ set: IntervalExpression) -> String {
         switch set {
-        case .samples, .complement: phrase(set)
+        case .samples, .complement, .parts: phrase(set)
         case .union, .intersection, .within, .sessions, .gaps: "(\(phrase(set)))"
         }
     }

@@ -126,6 +126,8 @@ package struct PlanWords: Sendable {
         case .count: "counts the samples of \(name) from all sources"
         case .duration where measure.countsActiveTime: "measures the time of \(name) without pauses"
         case .duration: "measures the time that samples of \(name) cover"
+        case .rmssd, .sdnn, .pnn50:
+            "averages \(noun(of: measure.aggregate)) in each sample of \(name) that has heartbeats"
         case .coverage: "finds the share of quarter hours in which \(name) has samples"
         case .firstStart: "finds the time at which the first sample of \(name) starts in each row"
         case .lastEnd: "finds the time at which the last sample of \(name) ends in each row"

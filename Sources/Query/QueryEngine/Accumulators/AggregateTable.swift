@@ -10,8 +10,9 @@ extension Aggregate {
     ///   - isScattered: True if samples do not reach a bucket in time order.
     ///   - observed: True if samples are placed for an observer.
     ///   - times: The times that count; nil if all do.
+    ///   - beats: The heartbeats of samples; nil for a column that only adds the columns of people.
     func column(
-        style: AggregationStyle?, plan: Plan, isScattered: Bool, observed: Bool, times: IntervalList?
+        style: AggregationStyle?, plan: Plan, isScattered: Bool, observed: Bool, times: IntervalList?, beats: MetadataCache? = nil
     ) -> any AggregateColumn {
         switch self {
         case .sum: Column<Sum> { $0.finalize() }
@@ -32,7 +33,8 @@ extension Aggregate {
         case .firstStart where !observed: MomentColumn(.firstStart, of: plan, times: times)
         case .lastEnd where !observed: MomentColumn(.lastEnd, of: plan, times: times)
         case .coverage where !observed: CoverageColumn(of: plan)
-        case .firstStart, .lastEnd, .coverage: Column<Count> { $0.finalize() }
+        case .rmssd where !observed, .sdnn where !observed, .pnn50 where !observed: BeatColumn(self, beats)
+        case .firstStart, .lastEnd, .coverage, .rmssd, .sdnn, .pnn50: Column<Count> { $0.finalize() }
         }
     }
 
@@ -60,6 +62,7 @@ extension Aggregate {
 
     /// The columns of samples that the accumulator reads, in addition to start and end.
     var columns: SampleColumns {
+        if needsBeats { return .metadata }
         guard keepsUnit else { return [] }
         return definition.isOfOneSample ? [.values, .created, .numbers] : .values
     }
@@ -68,7 +71,7 @@ extension Aggregate {
     package var rowStatistic: RowStatistic {
         switch self {
         case .sum, .duration, .firstStart, .lastEnd, .coverage: .summary(\.total)
-        case .average: .summary(\.average)
+        case .average, .rmssd, .sdnn, .pnn50: .summary(\.average)
         case .min: .summary(\.least)
         case .max: .summary(\.greatest)
         case .count: .summary { Double($0.count) }
@@ -86,7 +89,7 @@ extension Aggregate {
         case .sum: .amount
         case .duration: .time
         case .count: .number
-        case .average: .weight
+        case .average, .rmssd, .sdnn, .pnn50: .weight
         case .min: .chosen([.least])
         case .max: .chosen([.greatest])
         case .latest: .chosen([.latest])
@@ -116,9 +119,13 @@ extension Measure {
     ///   - test: The condition of a share. Nil for all other measures, and for a column that only adds the columns of people.
     ///   - observed: True if samples are placed for an observer.
     ///   - times: The times that count; nil if all do.
-    func column(in plan: Plan, test: PredicateFilter? = nil, observed: Bool = false, times: IntervalList?) -> any AggregateColumn {
+    ///   - beats: The heartbeats of samples; nil for a column that only adds the columns of people.
+    func column(
+        in plan: Plan, test: PredicateFilter? = nil, observed: Bool = false, times: IntervalList?, beats: MetadataCache? = nil
+    ) -> any AggregateColumn {
         func part() -> any AggregateColumn {
-            aggregate.column(style: style, plan: plan, isScattered: isScattered(in: plan), observed: observed, times: times)
+            aggregate.column(
+                style: style, plan: plan, isScattered: isScattered(in: plan), observed: observed, times: times, beats: beats)
         }
         if observed { return part() }
         switch form {

@@ -52,6 +52,9 @@ final class FastestColumn: AggregateColumn {
         (0..<cellCount).map { cell in stretch(of: cell).map { showsStart ? Double($0.start) : Double($0.milliseconds) / 1000 } }
     }
 
+    /// Returns the parts of samples in a cell.
+    func parts(of cell: Int) -> [AmountPart] { cell < cells.count ? cells[cell] : [] }
+
     private func stretch(of cell: Int) -> FastestStretch? {
         if cell < closed.count, let known = closed[cell] { return known }
         return cell < cells.count ? FastestStretch(of: amount, in: cells[cell]) : nil

@@ -41,6 +41,25 @@ struct FastestStretch {
     }
 }
 
+/// The times at which the total of parts passes the multiples of an amount (S13.9).
+struct AmountBorders {
+    /// The times of the multiples in milliseconds, in order. Several are equal if an instant passes them.
+    var times: [Int64] = []
+    /// True if the total is more than the last multiple.
+    var hasRest = false
+
+    /// - Parameter limit: The maximum number of times.
+    /// - Throws: `EngineError.tooManyRows`.
+    init(of amount: Double, in parts: [AmountPart], limit: Int) throws {
+        let parts = parts.filter { $0.amount > 0 }
+        guard let origin = parts.lazy.map(\.from).min() else { return }
+        let total = RisingTotal(parts, from: origin)
+        guard total.amount / amount < Double(limit) else { throw EngineError.tooManyRows(limit) }
+        times = total.times(ofMultiplesOf: amount).map { origin + Int64($0.rounded()) }
+        hasRest = total.amount > Double(times.count) * amount * (1 + RisingTotal.tolerance)
+    }
+}
+
 /// The total of amounts over time.
 private struct RisingTotal {
     /// A time at which a part starts or ends, in milliseconds from the origin, with the total up to it and with its instants.
@@ -53,7 +72,7 @@ private struct RisingTotal {
     private var corners: [Corner] = []
 
     /// Amounts that differ by less than this part are equal, because sums are rounded.
-    private static let tolerance = 1e-9
+    static let tolerance = 1e-9
     /// Lengths that differ by less are equal, in milliseconds.
     private static let slack = 1e-3
 
@@ -87,6 +106,17 @@ private struct RisingTotal {
             corners.append(Corner(time: Double(time - origin), before: before, after: sum))
             last = time
         }
+    }
+
+    /// The whole amount.
+    var amount: Double { corners.last?.after ?? 0 }
+
+    /// Returns the first times at which the total is `amount`, twice as much, and so on.
+    func times(ofMultiplesOf amount: Double) -> [Double] {
+        var times: [Double] = []
+        var index = 0
+        while let time = firstTime(with: Double(times.count + 1) * amount, from: &index) { times.append(time) }
+        return times
     }
 
     /// Returns the shortest time in which the total grows by `amount`; nil if it never does.

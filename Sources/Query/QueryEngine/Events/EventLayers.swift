@@ -2,6 +2,9 @@ import HealthModel
 import QueryPlan
 
 /// Divides intervals that overlap into layers of intervals that do not, so that each layer is a grid with gaps.
+///
+/// All parts of a workout are in one layer, and no part of another workout at the same time is there. So a workout in a layer is only in its
+/// own rows.
 struct EventLayers {
     struct Layer {
         /// The groups of the whole grid, in order.
@@ -18,19 +21,39 @@ struct EventLayers {
         // The layers as a heap: the one that ends first is at the top.
         var heap: [Int] = []
         places = Array(repeating: (0, 0), count: grid.groupCount)
-        for group in (0..<grid.groupCount).sorted(by: { (grid.groupStarts[$0], $0) < (grid.groupStarts[$1], $1) }) {
+        let units = Self.units(of: grid)
+        func start(_ unit: Int) -> Int64 { grid.groupStarts[units[unit][0]] }
+        for unit in units.indices.sorted(by: { (start($0), units[$0][0]) < (start($1), units[$1][0]) }) {
             let layer: Int
-            if let first = heap.first, layers[first].end <= grid.groupStarts[group] {
+            if let first = heap.first, layers[first].end <= start(unit) {
                 layer = first
             } else {
                 layer = layers.count
                 layers.append(Layer())
             }
-            places[group] = (layer, layers[layer].groups.count)
-            layers[layer].groups.append(group)
-            layers[layer].end = grid.groupEnds[group]
+            for group in units[unit] {
+                places[group] = (layer, layers[layer].groups.count)
+                layers[layer].groups.append(group)
+                layers[layer].end = max(layers[layer].end, grid.groupEnds[group])
+            }
             if heap.first == layer { sink(&heap) } else { rise(layer, in: &heap) }
         }
+    }
+
+    /// Returns the groups of each workout in order, or else each group.
+    private static func units(of grid: TimeGrid) -> [[Int]] {
+        let samples = grid.events?.samples ?? []
+        guard samples.count == grid.groupCount else { return (0..<grid.groupCount).map { [$0] } }
+        var (units, numbers): ([[Int]], [Int64: Int]) = ([], [:])
+        for (group, sample) in samples.enumerated() {
+            if let unit = numbers[sample.number] {
+                units[unit].append(group)
+            } else {
+                numbers[sample.number] = units.count
+                units.append([group])
+            }
+        }
+        return units
     }
 
     private func sink(_ heap: inout [Int]) {

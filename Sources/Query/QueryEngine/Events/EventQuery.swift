@@ -44,6 +44,7 @@ struct EventQuery {
         var columns = Array(repeating: [Double?](), count: measureCount)
         var sources: [String] = []
         var countsNoTime = false
+        var beats = BeatCoverage()
         for part in parts {
             let found = try part.queries.map { try $0.found() }
             for (index, place) in part.places.enumerated() {
@@ -56,8 +57,10 @@ struct EventQuery {
             }
             if let most = found.map(\.mergedSources).max(by: { $0.count < $1.count }), most.count > sources.count { sources = most }
             if let first = found.first { countsNoTime = first.countsNoTime }
+            for cells in found { beats.add(cells.beats) }
         }
-        return StatisticsQuery.Cells(keys: keys.values(), columns: columns, mergedSources: sources, countsNoTime: countsNoTime)
+        return StatisticsQuery.Cells(
+            keys: keys.values(), columns: columns, mergedSources: sources, countsNoTime: countsNoTime, beats: beats)
     }
 }
 

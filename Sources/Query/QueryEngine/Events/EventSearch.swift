@@ -18,18 +18,22 @@ import QueryPlan
 
 /// Finds the intervals that are rows, and makes them groups of the grid.
 struct EventSearch {
-    private let plan: Plan
+    let plan: Plan
     private let events: EventRows
-    private let search: IntervalSearch
-    private let source: any SampleSource
-    private let range: Stretch
+    let search: IntervalSearch
+    let source: any SampleSource
+    let options: EngineOptions
+    let range: Stretch
     /// The times near events that measures count, without duplicates; empty if rows are the events.
     private let windows: [(window: EventWindow?, isNearest: Bool)]
 
     /// An interval, and the value in the key's own column.
-    private struct Event {
+    struct Event {
         var stretch: Stretch
-        var label: KeyValue?
+        /// The values of the key's columns, without the start of the event.
+        var labels: [KeyValue?] = []
+        /// True if it is shorter than the key asks for.
+        var isIncomplete = false
         /// The stay in bed to which a night belongs.
         var stay: Stretch?
         /// The workout whose interval it is.
@@ -39,7 +43,7 @@ struct EventSearch {
     init(_ plan: Plan, _ events: EventRows, source: any SampleSource, options: EngineOptions) {
         self.plan = plan
         self.events = events
-        self.source = source
+        (self.source, self.options) = (source, options)
         search = IntervalSearch(plan, source: source, options: options)
         let chosen = plan.wholeRows ?? plan.range
         range = Stretch(from: chosen.start.milliseconds, to: chosen.limit.milliseconds)
@@ -56,6 +60,8 @@ struct EventSearch {
         case .samples(let samples): events = try self.events(of: samples)
         case .intervals(let set): events = try whole(set, near: range).map { Event(stretch: $0) }
         case .nights(let sets): (events, groups.napCount) = try nights(of: sets)
+        case .splits(let splits): (events, groups.noDistanceCount) = try self.splits(splits)
+        case .parts(let workouts): events = try parts(of: workouts)
         }
         events = events.filter { isInRange($0.stretch) && !(self.events.isNear && ($0.stretch.from == .min || $0.stretch.to == .max)) }
         guard events.count <= EngineOptions.greatestRowCount else { throw EngineError.tooManyRows(events.count) }
@@ -71,7 +77,7 @@ struct EventSearch {
     }
 
     /// Returns events in the order of their rows.
-    private func inOrder(_ events: [Event]) -> [Event] {
+    func inOrder(_ events: [Event]) -> [Event] {
         let times = events.map { shown($0.stretch) }
         let order = events.indices.sorted {
             (times[$0].from, times[$0].to, events[$0].stretch.from, $0) < (times[$1].from, times[$1].to, events[$1].stretch.from, $1)
@@ -91,8 +97,9 @@ struct EventSearch {
         grid.groupStarts.append(stretch.from == .min ? range.from : stretch.from)
         grid.groupEnds.append(stretch.to == .max ? plan.range.end.milliseconds : stretch.to)
         let start = Instant(milliseconds: event.stretch.from)
-        groups.labels.append(
-            events.keyColumns.map { $0.name == EventRows.startName ? .text(ISO8601.text(of: start, in: plan.zone)) : event.label })
+        let columns = events.keyColumns.count
+        let label: [KeyValue?] = events.window == nil ? [] : [.text(ISO8601.text(of: start, in: plan.zone))]
+        groups.labels.append(Array((label + event.labels + Array(repeating: nil, count: columns)).prefix(columns)))
         groups.isEndless.append(stretch.to == .max)
         if let sample = event.sample { groups.samples.append(sample) }
         if events.isNear {
@@ -101,7 +108,7 @@ struct EventSearch {
         } else {
             let whole = usesStays ? event.stay ?? event.stretch : event.stretch
             let isOpen = try whole.from == .min || whole.to == .max || isGapUntilNow(whole)
-            groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || isOpen)
+            groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || isOpen || event.isIncomplete)
         }
         if let stay = event.stay {
             let start = stay.from == .min ? range.from : stay.from
@@ -149,14 +156,14 @@ struct EventSearch {
         return stretch.to >= range.from && date(stretch.to) <= date(range.to - 1)
     }
 
-    private func meetsRange(_ stretch: Stretch) -> Bool {
+    func meetsRange(_ stretch: Stretch) -> Bool {
         stretch.from < range.to && (stretch.to > range.from || stretch.from == stretch.to && stretch.from == range.from)
     }
 
     // MARK: Kinds of intervals
 
     /// Returns the samples of a metric that have a length.
-    private func events(of samples: SampleIntervals) throws -> [Event] {
+    func events(of samples: SampleIntervals) throws -> [Event] {
         var activities: [Int64: String] = [:]
         let isWorkouts = samples.metric == .workouts
         if isWorkouts {
@@ -174,10 +181,10 @@ struct EventSearch {
                 guard meetsRange(stretch) else { continue }
                 var event = Event(stretch: stretch)
                 if let valueKey, case .value(let conversion, _) = valueKey {
-                    event.label = .number(conversion?(batch.values[row]) ?? batch.values[row])
+                    event.labels = [.number(conversion?(batch.values[row]) ?? batch.values[row])]
                 }
                 if isWorkouts {
-                    event.label = activities[batch.numbers[row]].map { .text($0) }
+                    event.labels = [activities[batch.numbers[row]].map { .text($0) }]
                     event.sample = RowSample(number: batch.numbers[row], source: batch.sources[row], value: batch.values[row])
                 }
                 events.append(event)
@@ -211,7 +218,7 @@ struct EventSearch {
         for (date, nights) in nights {
             // Of two that are equally long, the earlier one is the night.
             guard let longest = nights.max(by: { $0.order < $1.order }) else { continue }
-            events.append(Event(stretch: longest.stretch, label: date.map { .text(ISO8601.text(of: $0)) }, stay: longest.stay))
+            events.append(Event(stretch: longest.stretch, labels: [date.map { .text(ISO8601.text(of: $0)) }], stay: longest.stay))
             let meeting = nights.count { $0.isAsleep == longest.isAsleep && isInRange($0.stretch) }
             napCount += meeting - (isInRange(longest.stretch) ? 1 : 0)
         }

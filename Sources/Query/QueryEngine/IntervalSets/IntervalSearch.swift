@@ -7,8 +7,8 @@ import QueryVocabulary
 ///
 /// Each metric of the set is read once. Only samples that can affect the requested time are read.
 struct IntervalSearch {
-    private let plan: Plan
-    private let source: any SampleSource
+    let plan: Plan
+    let source: any SampleSource
     private let options: EngineOptions
 
     /// - Parameter plan: The zone, the week and the clock of conditions in the set.
@@ -33,6 +33,8 @@ struct IntervalSearch {
     func list(_ set: IntervalExpression, in window: Stretch) throws -> IntervalList {
         switch set {
         case .samples(let samples): return try list(samples, in: window)
+        case .parts(let workouts):
+            return IntervalList(try parts(of: workouts, in: window).map { Stretch(from: $0.from, to: $0.to) })
         case .union(let parts): return try parts.map { try list($0, in: window) }.reduce(IntervalList()) { $0.union($1) }
         case .intersection(let parts):
             let lists = try parts.map { try list($0, in: window) }
@@ -75,7 +77,7 @@ struct IntervalSearch {
             return Stretch(from: from, to: to)
         }
         switch set {
-        case .samples(let samples):
+        case .samples(let samples), .parts(let samples):
             guard let summary = try source.metricSummary(of: samples.metric) else { return nil }
             return Stretch(
                 from: summary.firstStart.milliseconds,
@@ -160,7 +162,7 @@ extension Stretch {
     private static let limit: Int64 = 1 << 60
 
     /// Returns this time with `milliseconds` more on both sides.
-    fileprivate func widened(by milliseconds: Int64) -> Stretch {
+    func widened(by milliseconds: Int64) -> Stretch {
         Stretch(
             from: max(max(from, -Stretch.limit) - milliseconds, -Stretch.limit),
             to: min(min(to, Stretch.limit) + milliseconds, Stretch.limit))

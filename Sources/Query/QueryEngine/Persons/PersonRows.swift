@@ -104,6 +104,13 @@ struct PersonRows {
         let napCount = tables.flatMap(\.header.findings).reduce(0) { if case .napsLeftOut(let count) = $1 { $0 + count } else { $0 } }
         let countsTime = tables.isEmpty || tables.contains { !$0.header.findings.contains(.noTimeCounts) }
         header.findings = (napCount > 0 ? [.napsLeftOut(napCount)] : []) + (countsTime ? [] : [.noTimeCounts])
+        var (beats, noDistanceCount) = (BeatCoverage(), 0)
+        for finding in tables.flatMap(\.header.findings) {
+            if case .samplesWithoutBeats(let count, let all) = finding { beats.add(BeatCoverage(missing: count, all: all)) }
+            if case .workoutsWithoutDistance(let count) = finding { noDistanceCount += count }
+        }
+        if let finding = beats.finding { header.findings.append(finding) }
+        if noDistanceCount > 0 { header.findings.append(.workoutsWithoutDistance(noDistanceCount)) }
         return header
     }
 }

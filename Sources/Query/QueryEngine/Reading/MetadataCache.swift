@@ -16,10 +16,16 @@ final class MetadataCache {
     /// For each key that the query uses, the values by metadata id.
     private var values: [String: [Int32: String]]
     private var zones: [Int32: Zone] = [:]
+    /// The variability of the heartbeats in a set; nil if the query does not need it.
+    private var variability: [Int32: BeatVariability]?
+    private var beats = BeatReader()
 
-    /// - Parameter keys: The keys whose values are needed.
-    init(_ source: any SampleSource, keys: Set<String> = []) {
+    /// - Parameters:
+    ///   - keys: The keys whose values are needed.
+    ///   - readsBeats: True if the variability of heartbeats is needed. Their lists are large, so they are not kept.
+    init(_ source: any SampleSource, keys: Set<String> = [], readsBeats: Bool = false) {
         self.source = source
+        if readsBeats { variability = [:] }
         values = Dictionary(uniqueKeysWithValues: keys.map { ($0, [:]) })
     }
 
@@ -34,6 +40,7 @@ final class MetadataCache {
             states[Int(id)] = sets[id]?.isHandEntered == true ? [.isLoaded, .isHandEntered] : .isLoaded
             guard let set = sets[id] else { continue }
             for key in values.keys { values[key]?[id] = set[key] }
+            if variability != nil, let text = set[MetadataKey.beats] { variability?[id] = beats.variability(of: text) }
             zones[id] = set.zoneIdentifier.flatMap(Zone.named)
         }
     }
@@ -41,6 +48,9 @@ final class MetadataCache {
     // The following functions require loaded sets.
 
     func value(_ key: String, in id: Int32) -> String? { values[key]?[id] }
+
+    /// Returns the variability of the heartbeats in a set; nil if it has none that count.
+    func variability(_ id: Int32) -> BeatVariability? { variability?[id] }
 
     func isHandEntered(_ id: Int32) -> Bool { states[Int(id)].contains(.isHandEntered) }
 

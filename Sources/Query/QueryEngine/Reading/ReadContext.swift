@@ -12,10 +12,12 @@ final class ReadContext {
     /// The number of samples read so far, including those that do not count.
     private(set) var readCount = 0
 
-    /// - Parameter metadataKeys: The metadata keys whose values are needed.
-    init(_ source: any SampleSource, metadataKeys: Set<String>, options: EngineOptions) {
+    /// - Parameters:
+    ///   - metadataKeys: The metadata keys whose values are needed.
+    ///   - readsBeats: True if the variability of heartbeats is needed.
+    init(_ source: any SampleSource, metadataKeys: Set<String>, readsBeats: Bool = false, options: EngineOptions) {
         (self.source, self.options) = (source, options)
-        metadata = MetadataCache(source, keys: metadataKeys)
+        metadata = MetadataCache(source, keys: metadataKeys, readsBeats: readsBeats)
     }
 
     /// Counts samples that were read. Throws if the query is cancelled.

@@ -101,6 +101,7 @@ extension ResultHeader {
         intervalText = plan.grid.intervalText
         rowsAreEvents = plan.events != nil
         if let count = plan.grid.events?.napCount, count > 0 { findings = [.napsLeftOut(count)] }
+        if let count = plan.grid.events?.noDistanceCount, count > 0 { findings.append(.workoutsWithoutDistance(count)) }
         anchor = plan.grid.anchorText.map { .time($0) }
         clockDay = plan.clockDay
     }

@@ -39,6 +39,7 @@ struct CombinedStatistics {
         let merged = parts.flatMap(\.cells.mergedSources).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: merged)
         if parts.contains(where: \.cells.countsNoTime) { table.header.findings.append(.noTimeCounts) }
+        if let finding = parts.reduce(into: BeatCoverage(), { $0.add($1.cells.beats) }).finding { table.header.findings.append(finding) }
         return table
     }
 

@@ -112,8 +112,8 @@ extension Aggregate {
     fileprivate var scope: Treatment.Scope {
         switch definition.result {
         case .clock: .moments
-        case .share: .clippedParts
-        case .value, .difference, .count, .time: .parts
+        case .share where countsQuarters: .clippedParts
+        case .value, .difference, .count, .time, .share: .parts
         }
     }
 }

@@ -20,6 +20,7 @@ final class StatisticsQuery {
     let options: EngineOptions
     /// The numbers of the samples that count; nil if all do.
     private let numbers: Set<Int64>?
+    private let readsBeats: Bool
     /// The sources that were merged, best first.
     private var mergedSources: [Int32] = []
     private var rankings: [MetricID: SourceRanking] = [:]
@@ -35,7 +36,8 @@ final class StatisticsQuery {
         self.numbers = numbers
         self.measures = measures
         self.source = source
-        context = ReadContext(source, metadataKeys: plan.metadataKeys, options: options)
+        readsBeats = measures.contains(where: \.aggregate.needsBeats)
+        context = ReadContext(source, metadataKeys: plan.metadataKeys, readsBeats: readsBeats, options: options)
         self.keys = try keys ?? KeyTable(plan, source: source, metadata: context.metadata)
         context.keys = self.keys
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
@@ -55,7 +57,7 @@ final class StatisticsQuery {
             if let workoutTimes, measure.countsActiveTime {
                 return ActiveTimeColumn(workoutTimes, addsAll: measure.addsActiveTime(plan))
             }
-            return measure.column(in: plan, test: test, observed: observer != nil, times: times)
+            return measure.column(in: plan, test: test, observed: observer != nil, times: times, beats: metadata)
         }
     }
 
@@ -73,10 +75,13 @@ final class StatisticsQuery {
         var mergedSources: [String]
         /// True if the set of `while` is empty in the range.
         var countsNoTime: Bool
+        /// The samples that were asked for heartbeats.
+        var beats = BeatCoverage()
 
         func table(_ plan: Plan, measures: [Measure]) -> ResultTable {
             var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: mergedSources)
             if countsNoTime { table.header.findings.append(.noTimeCounts) }
+            if let finding = beats.finding { table.header.findings.append(finding) }
             return table
         }
     }
@@ -97,7 +102,7 @@ final class StatisticsQuery {
     func found() throws -> Cells {
         Cells(
             keys: keys.values(), columns: columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
-            mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime)
+            mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime, beats: beats)
     }
 
     /// Returns the names of the merged sources, best first; none for a single source.
@@ -105,6 +110,9 @@ final class StatisticsQuery {
         let sources = mergedSources.count > 1 ? try source.sources() : [:]
         return mergedSources.compactMap { sources[$0]?.name }
     }
+
+    /// The samples that measures asked for heartbeats. All measures of heartbeats ask the same samples.
+    var beats: BeatCoverage { columns.lazy.compactMap { $0 as? BeatColumn }.first?.coverage ?? BeatCoverage() }
 
     /// True if the set of `while` is empty in the range.
     var countsNoTime: Bool { times?.stretches.isEmpty ?? false }
@@ -230,6 +238,7 @@ final class StatisticsQuery {
 
     func push(_ batch: borrowing SampleBatch, _ facts: RowFacts = RowFacts(), into branches: [any Branch]) throws {
         for test in context.tests { try test.load(batch) }
+        if readsBeats { try context.metadata.load(batch.metadata) }
         let lanes = try Lane.lanes(facts, keys: keys.keys(of: batch, counts: facts.counts))
         try checkRowCount()
         for branch in branches { try branch.push(batch, lanes: lanes, keyCount: keys.count) }

@@ -10,14 +10,19 @@ extension EventRows {
             columns.append(start)
         }
         switch kind {
-        case .samples(let samples) where samples.metric == .workouts:
-            var activity = KeyColumn(name: "activity", values: [])
-            activity.valueNames = .activities
-            columns.append(activity)
+        case .samples(let samples) where samples.metric == .workouts: columns.append(Self.activity)
+        case .splits: columns += [Self.activity, KeyColumn(name: "split", values: [])]
+        case .parts: columns += [Self.activity, KeyColumn(name: "part", values: [])]
         case .samples, .intervals: columns += valueKey?.columns ?? []
         case .nights: columns.append(KeyColumn(name: "night", values: []))
         }
         return columns
+    }
+
+    private static var activity: KeyColumn {
+        var activity = KeyColumn(name: "activity", values: [])
+        activity.valueNames = .activities
+        return activity
     }
 
     /// The name of the column with the start of the event.

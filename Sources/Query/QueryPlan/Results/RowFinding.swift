@@ -8,6 +8,10 @@ package enum RowFinding: Hashable, Sendable {
     case napsLeftOut(Int)
     /// The number of people without a sample in the range, in rows of each person.
     case peopleWithoutSamples(Int)
+    /// The number of workouts without samples of distance, which have no splits (S13.9).
+    case workoutsWithoutDistance(Int)
+    /// The number of samples without heartbeats, and of all samples that could count (S2.15).
+    case samplesWithoutBeats(Int, of: Int)
     /// A finding of the stage with this index among those that ran.
     case ofStage(StageFinding, index: Int)
 }
