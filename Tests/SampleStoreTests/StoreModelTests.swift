@@ -19,6 +19,74 @@ import Testing
         ]
     }
 
+    /// A version of a record: a sample without its value has the same source, start and end as its other versions.
+    private struct Version: Hashable {
+        var start: Int64
+        var length: Int64
+        var source: Int32
+        var created: Int64
+        var value: Double
+    }
+
+    private func batch(_ versions: [Version], of metric: MetricID) -> ImportBatch {
+        var batch = ImportBatch()
+        batch.sources = [Source(name: "A"), Source(name: "B")]
+        batch.replacing = [metric]
+        var samples = SampleBatch()
+        for version in versions {
+            let start = Instant(milliseconds: version.start)
+            samples.append(
+                start: start, end: Instant(milliseconds: version.start + version.length), value: version.value, source: version.source,
+                created: Instant(milliseconds: version.created))
+        }
+        samples.numbers = []
+        batch.samples[metric] = samples
+        return batch
+    }
+
+    @Test(
+        "S1.2 Of the versions of a record, the one that was written last stays, for any order and any batches",
+        arguments: 0..<12 as Range<UInt64>)
+    func versions(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let metric = MetricID("HKQuantityTypeIdentifierStepCount")
+        var versions: [Version] = []
+        var last: [[Int64]: Version] = [:]
+        for created in 1...200 {
+            let version = Version(
+                start: Int64.random(in: 0..<12, using: &generator) * 1000, length: [0, 5000].randomElement(using: &generator) ?? 0,
+                source: Int32.random(in: 0..<2, using: &generator), created: Int64(created),
+                value: Double(Int.random(in: 0..<4, using: &generator)))
+            versions.append(version)
+            last[[version.start, version.length, Int64(version.source)]] = version
+        }
+        for order in [versions, versions.reversed(), versions.shuffled(using: &generator)] {
+            let directory = try TemporaryDirectory()
+            for store in try Self.stores(directory, seed: seed) {
+                for first in stride(from: 0, to: order.count, by: 17) {
+                    _ = try store.write(batch(Array(order[first..<min(first + 17, order.count)]), of: metric))
+                }
+                var found: Set<Version> = []
+                var count = 0
+                try store.read { view in
+                    let names = try view.sources()
+                    try view.scan(metric, from: .min, through: .max, columns: [.values, .sources, .created]) { rows in
+                        count += rows.count
+                        for row in 0..<rows.count {
+                            found.insert(
+                                Version(
+                                    start: rows.starts[row], length: rows.ends[row] - rows.starts[row],
+                                    source: names[rows.sources[row]]?.name == "A" ? 0 : 1, created: rows.created[row],
+                                    value: rows.values[row]))
+                        }
+                        return true
+                    }
+                }
+                #expect(count == last.count && found == Set(last.values), "seed \(seed)")
+            }
+        }
+    }
+
     @Test("Stores follow the identity rule for any order and any batches", arguments: 0..<18 as Range<UInt64>)
     func matchesNaiveModel(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)

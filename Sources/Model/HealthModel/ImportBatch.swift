@@ -16,6 +16,9 @@ package struct ImportBatch: Sendable, Codable, Equatable {
     package var correlations: [Correlation] = []
     /// The units of unlisted metrics in their file.
     package var fileUnits: [MetricID: String] = [:]
+    /// The metrics of which a source has at most one sample with the same start and end. Of two, the one that was created later counts
+    /// (S1.2). It can contain workouts.
+    package var replacing: Set<MetricID> = []
 
     package init() {}
 
@@ -37,6 +40,7 @@ package struct ImportBatch: Sendable, Codable, Equatable {
         summaries = try values.decode([ActivitySummary].self, forKey: .summaries)
         correlations = try values.decode([Correlation].self, forKey: .correlations)
         fileUnits = try values.decode([MetricID: String].self, forKey: .fileUnits)
+        replacing = try values.decodeIfPresent(Set<MetricID>.self, forKey: .replacing) ?? []
     }
 }
 

@@ -11,7 +11,7 @@ import StorageModel
 struct SeriesWriter {
     let blocks: BlockTable
     let fresh: FreshTable
-    let merge: SampleMerge
+    var merge: SampleMerge
     let options: StoreOptions
     /// Keeps samples before they are changed or deleted. Nil while a step is taken back.
     let earlier: EarlierSamples?

@@ -69,7 +69,8 @@ struct StoreWriter {
         let (ids, isRenamed) = try dictionaries.intern(batch, of: person)
         if isRenamed { isChanged = true }
         for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
-            let series = try series(metric, of: person)
+            var series = try series(metric, of: person)
+            series.merge.replaces = batch.replacing.contains(metric)
             let first = nextNumber
             let rows = try series.merge.normalized(ids.translate(samples))
             if try series.write(rows, nextNumber: &nextNumber) {
@@ -82,7 +83,7 @@ struct StoreWriter {
         let records = RecordTable(db: db, person: person)
         for workout in batch.workouts {
             let workout = ids.translate(workout)
-            let isAdded = try add(workout, to: records)
+            let isAdded = try add(workout, to: records, replaces: batch.replacing.contains(.workouts))
             record(.workouts, added: isAdded ? 1 : 0, of: 1)
         }
         for correlation in batch.correlations {
@@ -111,12 +112,12 @@ struct StoreWriter {
     }
 
     /// Merges a workout into the stored ones and returns whether it is new.
-    private mutating func add(_ workout: Workout, to records: RecordTable) throws -> Bool {
+    private mutating func add(_ workout: Workout, to records: RecordTable, replaces: Bool) throws -> Bool {
         var workout = workout
         let series = workout.takeSeries()
         var group = try records.workouts(with: workout.identity)
         workout.number = nextNumber
-        let change = try workout.merge(into: &group, order: dictionaries)
+        let change = try workout.merge(into: &group, order: dictionaries, replaces: replaces)
         guard let place = try workout.place(in: group, after: change, order: dictionaries) else { return false }
         let hasNewSeries = try SeriesTable(db: db, path: path).add(series, to: group[place].number)
         guard change != .none || hasNewSeries else { return false }

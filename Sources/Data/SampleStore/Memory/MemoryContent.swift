@@ -145,9 +145,9 @@ struct MemoryContent: Sendable {
         let interned = dictionaries.intern(batch, of: number)
         let ids = interned.ids
         if !interned.renamed.isEmpty { isChanged = true }
-        let merge = SampleMerge(content: dictionaries)
         for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
             let firstNumber = nextNumber
+            let merge = SampleMerge(content: dictionaries, replaces: batch.replacing.contains(metric))
             let rows = try merge.normalized(ids.translate(samples))
             if try people[number]?.series[metric, default: MemoryPerson.Series()].merge(rows, by: merge, nextNumber: &nextNumber) == true {
                 isChanged = true
@@ -155,7 +155,8 @@ struct MemoryContent: Sendable {
             record(metric, added: Int(nextNumber - firstNumber), of: samples.count)
         }
         for workout in batch.workouts {
-            let change = try people[number]?.add(ids.translate(workout), order: dictionaries, nextNumber: &nextNumber)
+            let change = try people[number]?.add(
+                ids.translate(workout), order: dictionaries, replaces: batch.replacing.contains(.workouts), nextNumber: &nextNumber)
             if change != RecordChange.none { isChanged = true }
             record(.workouts, added: change == .added ? 1 : 0, of: 1)
         }

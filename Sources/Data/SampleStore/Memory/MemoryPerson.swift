@@ -72,12 +72,13 @@ struct MemoryPerson: Sendable {
 
     // MARK: Writing
 
-    mutating func add(_ workout: Workout, order: any ContentOrder, nextNumber: inout Int64) throws -> RecordChange {
+    /// - Parameter replaces: True if a workout that was created later replaces one of the same source and time.
+    mutating func add(_ workout: Workout, order: any ContentOrder, replaces: Bool, nextNumber: inout Int64) throws -> RecordChange {
         var workout = workout
         let series = workout.takeSeries()
         workout.number = nextNumber
         var group = workoutGroups[workout.identity, default: []]
-        let change = try workout.merge(into: &group, order: order)
+        let change = try workout.merge(into: &group, order: order, replaces: replaces)
         workoutGroups[workout.identity] = group
         if change == .added { nextNumber += 1 }
         guard !series.isEmpty, let place = try workout.place(in: group, after: change, order: order) else { return change }

@@ -65,6 +65,19 @@ extension IdentifiedRecord {
 }
 
 extension Workout: IdentifiedRecord {
+    /// Merges this workout into the stored ones of its identity. If it `replaces` and was created later or earlier than the only stored
+    /// one, the later of both is kept (`ImportBatch.replacing`).
+    package func merge(into group: inout [Workout], order: any ContentOrder, replaces: Bool) throws -> RecordChange {
+        guard replaces, group.count == 1, let created, let before = group[0].created, created != before else {
+            return try merge(into: &group, order: order)
+        }
+        guard created > before else { return .none }
+        var workout = self
+        workout.number = group[0].number
+        group[0] = workout
+        return .changed(index: 0)
+    }
+
     package struct Identity: Hashable {
         package var activity: String
         package var source: Int32

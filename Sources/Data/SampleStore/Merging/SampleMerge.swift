@@ -54,8 +54,10 @@ package struct SampleMerge {
     }
 
     private let content: any ContentOrder
+    /// True if a source has at most one row with the same start and end, as `ImportBatch.replacing` says.
+    package var replaces = false
 
-    package init(content: any ContentOrder) { self.content = content }
+    package init(content: any ContentOrder, replaces: Bool = false) { (self.content, self.replaces) = (content, replaces) }
 
     // MARK: Order
 
@@ -63,7 +65,8 @@ package struct SampleMerge {
     package func normalized(_ rows: SampleBatch) throws -> SampleBatch {
         let isStrict = isStrictlyAscending(rows)
         var rows = try isStrict ? rows : sorted(rows)
-        let isAligned = UnitTwins(content: content).align(&rows)
+        let isRevised = replaces && Revisions.align(&rows)
+        let isAligned = UnitTwins(content: content).align(&rows) || isRevised
         if isStrict && !isAligned { return rows }
         return try deduplicated(isAligned ? sorted(rows) : rows)
     }
@@ -222,10 +225,11 @@ package struct SampleMerge {
             stored = new
             return true
         }
+        let revised = replaces ? Revisions.align(&new, with: &stored) : (new: false, stored: false)
         let aligned = UnitTwins(content: content).align(&new, with: &stored)
-        if aligned.new { new = try sorted(new) }
-        if aligned.stored { stored = try sorted(stored) }
-        var changes = Changes(changesStoredRows: aligned.stored)
+        if aligned.new || revised.new { new = try sorted(new) }
+        if aligned.stored || revised.stored { stored = try sorted(stored) }
+        var changes = Changes(changesStoredRows: aligned.stored || revised.stored)
         try place(&new, in: &stored, &changes)
         changesStored = changes.changesStoredRows
         guard changes.changesStoredRows || !changes.insertions.isEmpty else { return false }
