@@ -313,7 +313,7 @@ let package = Package(
             "HealthImportTests",
             [
                 "RandomTesting", "SystemBridges", "HealthImport", "DemoData", "HealthModel", "StorageModel", "CalendarIntervals",
-                "SampleStore", "SQLiteStorage",
+                "SampleStore", "SQLiteStorage", grdb,
             ]),
         tests(
             "TallyChartsTests", ["RandomTesting", "TallyCharts", "TerminalText", "CalendarIntervals", "HealthModel"],

@@ -1222,7 +1222,7 @@ _tally_generate() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --ask-only --quiet -q -h --help)
     repeating_options=(--act-as)
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --seed --days --size --form --persons --traps)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --seed --days --size --form --as --persons --traps)
     __tally_offer_flags_options 1
 
     # Offer option value completions
@@ -1275,7 +1275,7 @@ _tally_generate() {
     '--size')
         return
         ;;
-    '--form')
+    '--form'|'--as')
         return
         ;;
     '--persons')

@@ -111,7 +111,8 @@ import Testing
     func refused() {
         #expect(
             reason { try importBytes(ZipTestArchive.make([.init("a.gpx", "<gpx/>"), .init("b.txt", "b")])) }
-                == "this zip archive does not contain an Apple Health export (it contains 1 other file, 1 workout route)")
+                == "this zip archive does not contain an Apple Health export or an SQLite database (it contains 1 other file, 1 workout route)"
+        )
         #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
         var encrypted = ZipTestArchive.Entry("export.xml", export())
         encrypted.isEncrypted = true
@@ -149,7 +150,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let inner = folder.appendingPathComponent("apple_health_export/workout-routes")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-        #expect(reason { try importFile(folder.path) } == "this folder does not contain an Apple Health export")
+        #expect(reason { try importFile(folder.path) } == "this folder does not contain an Apple Health export or an SQLite database")
         try Data("<gpx/>".utf8).write(to: inner.appendingPathComponent("r.gpx"))
         try Data("<ClinicalDocument/>".utf8).write(to: folder.appendingPathComponent("apple_health_export/export_cda.xml"))
         try Data(export(4).utf8).write(to: folder.appendingPathComponent("apple_health_export/exportar.xml"))

@@ -33,7 +33,10 @@ import Testing
             ("<a/>", "this is XML, but not an Apple Health export: its first 1,024 bytes do not contain <HealthData>"),
             ("\u{0}\u{1}\u{2}", "this is binary data, not an Apple Health export or a table"),
             ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; write JSON Lines, with one object per line"),
-            ("SQLite format 3\u{0}", "this is an SQLite database; to open a store, use --store"),
+            (
+                "SQLite format 3\u{0}" + String(repeating: "\u{0}", count: 52) + "Taly",
+                "this is an SQLite database; to open a store, use --store"
+            ),
             (
                 "dear diary\n",
                 "this is not an Apple Health export or a table: its header has no column type, start, value. The header is: dear diary"

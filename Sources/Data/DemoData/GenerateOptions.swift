@@ -5,6 +5,11 @@ package import HealthModel
 package struct GenerateOptions: Sendable {
     package enum Form: String, CaseIterable, Sendable {
         case xml, zip, csv
+        /// The archive that Health Connect of Android exports.
+        case healthConnect = "health-connect"
+
+        /// The ending of the name of a file.
+        package var ending: String { self == .healthConnect ? "zip" : rawValue }
     }
 
     package enum Size: Hashable, Sendable {
@@ -60,6 +65,7 @@ package func generateExport(
     switch form {
     case .xml: try ExportWriter(life, sink: sink).write()
     case .csv: try SampleCSVWriter(life: life, sink: sink).write()
+    case .healthConnect: try HealthConnectWriter(life, sink: sink).write()
     case .zip: try ExportArchive().write(life, version: .v14, traps: [], to: sink)
     }
 }
@@ -76,6 +82,7 @@ package func generateExport(_ options: GenerateOptions, to sink: @escaping ByteS
     switch options.form {
     case .xml: return try ExportWriter(life, version: options.version, traps: options.traps, sink: limited).write()
     case .csv: return try SampleCSVWriter(life: life, sink: limited).write()
+    case .healthConnect: return try HealthConnectWriter(life, sink: limited).write()
     case .zip:
         let archive = ExportArchive(
             dataFileName: options.dataFileName, usesZip64: options.usesZip64, hasMacLeftovers: options.hasMacLeftovers)

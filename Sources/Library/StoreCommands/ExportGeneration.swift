@@ -10,7 +10,7 @@ package struct ExportGeneration: Sendable {
     /// The approximate size of the file in bytes; nil uses `days`.
     package var bytes: Int?
     package var days = 60
-    /// `xml`, `zip` or `csv`.
+    /// `xml`, `zip`, `csv` or `health-connect`.
     package var form = "xml"
     /// The names of traps, or `all`; empty for none.
     package var traps: [String] = []
@@ -47,7 +47,7 @@ package struct ExportGeneration: Sendable {
         } else {
             for number in 0..<count {
                 let member = cohort.member(number)
-                try write(to: "\(path)/\(member.id).\(form.rawValue)") {
+                try write(to: "\(path)/\(member.id).\(form.ending)") {
                     samples += try generateExport(member.life, as: form, to: $0).sampleCount
                 }
             }

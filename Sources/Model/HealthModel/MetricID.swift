@@ -17,7 +17,7 @@ public struct MetricID: Hashable, Sendable, Codable {
     /// The activity summaries of days, which are not samples. Apps need permission to read them, too.
     package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")
 
-    static let quantityPrefix = "HKQuantityTypeIdentifier"
+    package static let quantityPrefix = "HKQuantityTypeIdentifier"
     package static let categoryPrefix = "HKCategoryTypeIdentifier"
 
     /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.

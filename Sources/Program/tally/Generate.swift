@@ -8,7 +8,7 @@ import Workbench
 /// `tally generate FILE`
 struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "generate", abstract: "Write an Apple Health export with generated data, for tests and bug reports.")
+        commandName: "generate", abstract: "Write an export with generated data, for tests and bug reports.")
 
     @OptionGroup var options: CommonOptions
     @Argument(help: "The file to write, or the folder for --persons; it must not exist yet.", completion: .file())
@@ -19,7 +19,7 @@ struct Generate: ParsableCommand {
     var days = 60
     @Option(help: ArgumentHelp("The approximate file size, as in 500MB or 1GB; use it instead of --days.", valueName: "bytes"))
     var size: String?
-    @Option(help: "The file format: \(ExportGeneration.forms.joined(separator: ", ")).")
+    @Option(name: [.customLong("form"), .customLong("as")], help: "The file format: \(ExportGeneration.forms.joined(separator: ", ")).")
     var form: String?
     @Option(
         parsing: .unconditional,

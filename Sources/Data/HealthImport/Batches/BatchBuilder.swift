@@ -67,6 +67,8 @@ struct BatchBuilder {
     var unlistedUnits: [MetricID: HealthUnit] = [:]
     /// Decides how columns in percent are read. Nil if they are always fractions.
     private var shares: ShareColumns?
+    /// The metrics of which a source has at most one sample at a time, for the whole file.
+    var replacing: Set<MetricID> = []
     /// True after the last row of the document.
     var isAtEnd = false
     /// The number of samples of each metric in the last batch. The next one probably has about as many.
@@ -264,6 +266,7 @@ struct BatchBuilder {
         var batches = waiting.map { BatchBuilder.finished($1.batch, $1.columns, of: $0) }
         let finishedColumns = columns
         batches.append(BatchBuilder.finished(startBatch(), finishedColumns, of: person))
+        if !replacing.isEmpty { for index in batches.indices { batches[index].replacing = replacing } }
         // A person who was only selected has no rows.
         if batches.count > 1 { batches.removeAll(where: \.isEmpty) }
         batches.sort { $0.person < $1.person }

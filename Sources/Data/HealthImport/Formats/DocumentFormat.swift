@@ -4,7 +4,7 @@
 package struct DocumentFormat: Sendable {
     /// All formats, in the order in which they are asked. The first one that recognizes a document reads it, so a format comes before
     /// another one that also recognizes its documents.
-    static let all: [DocumentFormat] = [.appleExport, .jsonLines, .csv]
+    static let all: [DocumentFormat] = [.appleExport, .healthConnect, .jsonLines, .csv]
 
     /// The properties that the report depends on.
     let reported: ReportedFormat

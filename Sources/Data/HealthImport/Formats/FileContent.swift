@@ -8,7 +8,9 @@ package enum FileContent {
 
     init(_ prefix: FilePrefix) {
         // A document that is stored in an archive without compression can start within the archive's first KiB.
-        if let magic = FileContent.magics.first(where: { prefix.starts(with: $0.bytes) }) {
+        if DocumentFormat.healthConnect.recognizes(prefix) {
+            self = .document(.healthConnect)
+        } else if let magic = FileContent.magics.first(where: { prefix.starts(with: $0.bytes) }) {
             self = magic.content
         } else if let format = DocumentFormat.all.first(where: { $0.recognizes(prefix) }) {
             self = .document(format)

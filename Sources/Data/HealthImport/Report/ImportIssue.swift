@@ -40,10 +40,12 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case ambiguousNumber
     case decimalPoint
     case unknownZone
+    case missingRecord
     // Damage between rows.
     case garbage
     case overlongElement
     case cutOff
+    case damagedTable
 
     package typealias Effect = ImportEffect
 
@@ -55,9 +57,10 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
             .badValue, .outsideScale, .incompatibleUnit, .badDay,
-            .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone:
+            .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
+            .missingRecord:
             .skipped
-        case .garbage, .overlongElement, .cutOff: .damage
+        case .garbage, .overlongElement, .cutOff, .damagedTable: .damage
         }
     }
 
@@ -94,6 +97,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingPerson: "no person, or an id that cannot be used: more than 200 bytes, control characters or invalid UTF-8"
         case .garbage: "unreadable text between elements; skipped"
         case .overlongElement: "an element longer than 16 MB; skipped"
+        case .missingRecord: "a value whose record is not in the file"
+        case .damagedTable: "a table is damaged; its rows before that point are kept"
         case .cutOff: "the file is truncated; all complete elements are kept"
         }
     }

@@ -69,7 +69,11 @@ extension ImportReport {
             (entry.count, "\(entry.name)\(entry.count == 1 ? ":" : ", such as") \(ScreenText.visible(entry.examples.first ?? ""))")
         }
         let elements = findings.unreadElements.sorted { $0.key < $1.key }.map { name, count in
-            (count, "<\(ScreenText.visible(name))>" + (name == "Me" ? " (date of birth, sex, blood type, skin type)" : ""))
+            (
+                count,
+                (format.marksElements ? "<\(ScreenText.visible(name))>" : ScreenText.visible(name))
+                    + (name == "Me" ? " (date of birth, sex, blood type, skin type)" : "")
+            )
         }
         let entries = files + elements
         if entries.isEmpty { return [] }
@@ -119,6 +123,12 @@ extension ImportReport {
                 ? "the only sample that names a time zone is"
                 : "\(Wording.number(count)) of \(Wording.number(all)) samples that name a time zone \(count == 1 ? "is" : "are")"
             lines.append("zone: \(share) from \(ScreenText.visible(suggestedZone))")
+        } else if !offsets.isEmpty {
+            let shown = offsets.prefix(5).joined(separator: " ") + (offsets.count > 5 ? " …" : "")
+            lines += [
+                "zone: the samples have UTC offsets (\(shown)) but don't name a time zone;",
+                "  days start at midnight in the zone of your query; with `zone sample`, at that of each sample's offset",
+            ]
         } else {
             lines.append("zone: the samples don't name a time zone")
         }

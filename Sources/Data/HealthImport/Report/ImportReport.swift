@@ -105,7 +105,17 @@ package struct ImportReport: Hashable, Sendable {
 
     /// The zone that the file names for the person without a name, or the most frequent zone of the samples, with ties broken by name. Nil
     /// if neither is known.
-    package var suggestedZone: String? { findings.personZones[""] ?? findings.zones.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
+    package var suggestedZone: String? { findings.personZones[""] ?? mostFrequent(findings.zones.filter { !Self.isOffset($0.key) }) }
+
+    /// The UTC offsets of samples, such as `+01:00`, the most frequent first. They do not say when clocks change, so days need a
+    /// zone as well.
+    package var offsets: [String] {
+        findings.zones.filter { Self.isOffset($0.key) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    }
+
+    private static func isOffset(_ zone: String) -> Bool { zone.first == "+" || zone.first == "-" }
+
+    private func mostFrequent(_ counts: [String: Int]) -> String? { counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
 
     /// The phone's UTC offset at export time, such as `-0400`.
     package var exportOffset: String? {

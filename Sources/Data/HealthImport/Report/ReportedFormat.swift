@@ -7,7 +7,9 @@ package struct ReportedFormat: Hashable, Sendable {
     /// The words after the name of a document that has no rows.
     var withoutRows: String
     /// The name of the numbered parts that problems are located in.
-    var part = "line"
+    package var part = "line"
+    /// True if the report marks the names of parts that are not imported as elements: `<ClinicalRecord>`.
+    var marksElements = true
     /// True if a document has everything that its sources recorded until its date, and false if it only has its rows.
     package var hasWholeHistory = false
 }

@@ -77,6 +77,7 @@ package struct ImportRun<Caller: ImportCaller> {
             var count = try delete(found, corrected: true)
             let report = try read(path, into: storage)
             if report.isComplete { count += try delete(found, corrected: false) }
+            try keepOrder(of: report)
             return .imported(report, deletedCount: count)
         } catch is Interrupted {
             return .interrupted
@@ -116,6 +117,16 @@ package struct ImportRun<Caller: ImportCaller> {
         }
         guard !caller.isCancelled else { throw Interrupted() }
         return found
+    }
+
+    /// Keeps the order of sources that the document gives. Sources that the store already has in order stay before the others.
+    private func keepOrder(of report: ImportReport) throws {
+        let owner = options.person.isEmpty ? storage : storage.scoped(to: options.person)
+        for (metric, keys) in report.findings.sourceOrder.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+            let kept = try owner.read { try $0.priority(of: metric) } ?? []
+            let added = keys.filter { !kept.contains($0) }
+            if !added.isEmpty { try caller.waiting { try owner.setPriority(of: metric, to: kept + added) } }
+        }
     }
 
     private func read(_ path: String, into store: any SampleStorage) throws -> ImportReport {
