@@ -28,6 +28,18 @@ import Testing
         }
     }
 
+    @Test("A store whose file was replaced or deleted while it was open is not written", arguments: [false, true])
+    func replacedFile(isDeleted: Bool) throws {
+        let other = directory.path("other.tally")
+        do { _ = try SQLiteStore.open(path: other, mode: .create).write(Self.oneSample(2000)) }
+        let store = try SQLiteStore.open(path: path, mode: .create)
+        _ = try store.write(Self.oneSample(1000))
+        try FileManager.default.removeItem(atPath: path)
+        if !isDeleted { try FileManager.default.moveItem(atPath: other, toPath: path) }
+        #expect(throws: StoreError.replaced(path: path)) { try store.write(Self.oneSample(3000)) }
+        #expect(FileManager.default.fileExists(atPath: path) != isDeleted)
+    }
+
     @Test("A new store does not get the log of a store that was deleted without it", arguments: [false, true])
     func leftoverLog(isEmptyFileLeft: Bool) throws {
         // The log of an open store has its samples, as after a kill.

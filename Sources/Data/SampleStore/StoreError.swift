@@ -20,6 +20,8 @@ package enum StoreError: Error, Hashable, Sendable {
     /// One block of one metric is damaged. All other blocks can be read.
     case corruptBlock(path: String, metric: MetricID, block: Int64, from: Instant, through: Instant, reason: String)
     case failed(path: String, reason: String)
+    /// The file was deleted, or another file has its path, since it was opened.
+    case replaced(path: String)
     /// Samples of several people cannot be read or changed together. `example` is the id of one of them.
     case severalPersons(count: Int, example: String)
     case noSuchPerson(id: String)
@@ -51,6 +53,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .corruptBlock(let path, let metric, let block, _, _, let reason):
             "\(path) is damaged: block \(block) of \(metric.shortName): \(reason)"
         case .failed(let path, let reason): "\(path): \(reason)"
+        case .replaced(let path): "\(path) was replaced or deleted while it was open, so nothing was written"
         case .severalPersons(let count, _): "this needs one person, and the store has \(count)"
         case .noSuchPerson(let id): id.isEmpty ? "the store has no person without a name" : "the store has no person \(Self.word(id))"
         case .personExists(let id): "the store already has a person \(Self.word(id))"
@@ -78,6 +81,7 @@ package enum StoreError: Error, Hashable, Sendable {
         case .corrupt: "restore a copy, or import the export into a new store"
         case .corruptBlock: "the rest is readable; to restore everything, import the export into a new store"
         case .failed: "run `tally doctor` to check the store"
+        case .replaced: "open it again, and run the command again"
         case .severalPersons(_, let example): "add `where person is \(Self.word(example))`"
         case .noSuchPerson: "`show persons` lists the persons"
         case .personExists: "choose another id"

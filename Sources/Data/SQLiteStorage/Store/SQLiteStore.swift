@@ -3,6 +3,7 @@ package import HealthModel
 import SampleStore
 package import StorageModel
 import Synchronization
+import SystemBridges
 
 /// A store in one SQLite file. Samples are in packed blocks, everything else is in tables.
 ///
@@ -26,6 +27,8 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     private let blocks = BlockCache()
     /// The parts of the file. A file of an older version that is open read-only does not have all of them.
     let parts: SQLiteContent.Parts
+    /// The file that was opened; nil if the system does not say.
+    private let identifier: UInt64?
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
     /// The deed of this process's writes; nil for none.
@@ -46,6 +49,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     private init(_ file: StoreFile, readOnly: Bool) throws {
         path = file.path
         options = file.options
+        identifier = try? FilePath.status(of: path).identifier
         if readOnly {
             writer = nil
             do {
@@ -207,6 +211,8 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
 
     func transaction<Result>(_ body: (inout StoreWriter) throws -> Result) throws -> Result {
         guard let writer else { throw StoreError.notWritable(path: path) }
+        // The log next to the file has the name of the file, so it would be taken for the log of another store that is there now.
+        guard identifier == (try? FilePath.status(of: path).identifier) else { throw StoreError.replaced(path: path) }
         return try mappingErrors(waitedSeconds: options.writeTimeoutSeconds) {
             var next = SQLiteDictionaries.Kept()
             // A transaction that fails leaves no state in memory.

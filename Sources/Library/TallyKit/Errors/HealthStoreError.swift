@@ -110,7 +110,7 @@ extension HealthStoreError.Reason {
     fileprivate init(_ error: StoreError) {
         self =
             switch error {
-            case .noSuchFile: .missing
+            case .noSuchFile, .replaced: .missing
             case .isDirectory, .notADatabase, .foreignDatabase: .notAStore
             case .newerVersion: .newerVersion
             case .olderVersion: .olderVersion
