@@ -144,7 +144,8 @@ import Testing
             """)
         let lines = imported.report.text(in: .utc).split(separator: "\n").map(String.init)
         for expected in [
-            "  2 rows read", "  1 kept", "  1 skipped", "  1 repair", "  1 a value that is not a number", "    (line 4)",
+            "  2 rows read", "  1 kept", "  1 skipped", "  1 repair", "  1 a value that is not a number, or is greater than 10^100",
+            "    (line 4)",
             "  1 <ClinicalRecord>",
             "  stepCount     1           0  2024-03-10  2024-03-10", "  Ann [31mPhone     1",
             "zone: the only sample that names a time zone is from Europe/Berlin",

@@ -44,6 +44,10 @@ extension ImportBatch {
 
     /// Returns the value in the storage unit of the metric.
     private static func storedValue(of sample: HealthSample) throws(HealthStoreError) -> Double {
+        guard abs(sample.value) <= SampleBatch.greatestValue else {
+            throw HealthStoreError(
+                .invalidSample, "\(sample.value) is not a value of \(sample.metric.shortName)", advice: "use a number up to 10^100")
+        }
         guard case .quantity(let type)? = MetricCatalog.metric(sample.metric)?.kind else { return sample.value }
         let text = sample.unit ?? type.storageUnit.symbol
         let unit = text == type.storageUnit.symbol ? type.storageUnit : HealthUnit(text)

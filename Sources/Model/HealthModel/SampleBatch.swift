@@ -31,6 +31,8 @@ public struct SampleColumns: OptionSet, Sendable {
 public struct SampleBatch: Sendable, Codable, Equatable {
     /// The value in `created` for an unknown creation time.
     public static let unknownTime = Int64.min
+    /// The greatest magnitude of a value. Sums of such values, of their squares, and over time stay numbers.
+    public static let greatestValue = 1e100
 
     /// The starts in milliseconds since 1970, inclusive.
     public var starts: [Int64] = []

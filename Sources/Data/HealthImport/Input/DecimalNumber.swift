@@ -1,7 +1,9 @@
+import HealthModel
+
 /// Reads decimal numbers from bytes and rounds each to the nearest double.
 package enum DecimalNumber {
-    /// Returns the number in `text`, such as `12`, `-0.5` or `1.2e-5`. Nil for any other text, including nan, inf, hexadecimal digits and
-    /// numbers outside the range of a double.
+    /// Returns the number in `text`, such as `12`, `-0.5` or `1.2e-5`. Nil for any other text, including nan, inf and hexadecimal
+    /// digits, and for numbers whose sums could leave the range of a double.
     package static func read(_ text: Bytes) -> Double? {
         var index = 0
         var isNegative = false
@@ -35,7 +37,7 @@ package enum DecimalNumber {
         }
         if digitCount <= 19, let magnitude = scale(digits, exponent) { return isNegative ? -magnitude : magnitude }
         // The syntax has been checked, so this only converts long and extreme numbers.
-        guard let value = Double(text.text), value.isFinite else { return nil }
+        guard let value = Double(text.text), abs(value) <= SampleBatch.greatestValue else { return nil }
         return value
     }
 

@@ -85,7 +85,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .dateOutOfRange: "a date before 1900 or after 2199"
         case .endBeforeStart: "the end is before the start"
         case .missingValue: "no value"
-        case .badValue: "a value that is not a number"
+        case .badValue: "a value that is not a number, or is greater than 10^100"
         case .outsideScale: "a value outside of the scale of the metric"
         case .ambiguousNumber: "a number such as 1,234 that could be 1.234 or 1234; use --decimal comma or --decimal point"
         case .decimalPoint: "a decimal point in a table with decimal commas; give the decimal sign with --decimal"

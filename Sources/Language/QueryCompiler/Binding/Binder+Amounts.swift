@@ -62,8 +62,13 @@ extension Binder {
             help: fractions.help, fix: fractions.fix)
     }
 
-    /// Reports an amount above 100 % of a metric whose values are shares.
+    /// Reports an amount that no sample of a metric has, such as more than 100 % of a share.
     func refuse(_ amount: Double, of metric: MetricInfo, at range: SourceRange) throws(Reported) {
+        if abs(amount) > SampleBatch.greatestValue {
+            throw report(
+                .outsideScale, "\(metric.name) can't be \(amount): sums of such numbers are too large", at: range,
+                help: "write a number of at most 10^100")
+        }
         if case .quantity(let type) = metric.kind, let scale = type.scale, !scale.contains(amount) {
             let (low, high) = (OwnMetric.text(of: scale.lowerBound), OwnMetric.text(of: scale.upperBound))
             throw report(
