@@ -103,7 +103,7 @@ struct RoutedArchive {
     }
 
     @Test(
-        "A file that is no route is named, and its workout is kept",
+        "A file without a route is named, and its workout is kept",
         arguments: [
             ("", RouteFindings.Problem.notGPX), ("{\"a\": 1}", .damaged), ("<html><body>no</body></html>", .notGPX),
             ("<gpx><trk><trkseg></trkseg></trk></gpx>", .noPoints),

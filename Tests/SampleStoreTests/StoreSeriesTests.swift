@@ -228,7 +228,7 @@ import Testing
         #expect(try decoder.decode(ImportBatch.self, from: encoder.encode(whole)) == whole)
     }
 
-    @Test("Points that are no series are refused: none, out of order, or columns of another length")
+    @Test("A series needs points in order of time, and columns with a number for each")
     func shapes() {
         let empty = [[Double]](repeating: [], count: 7)
         #expect(TimeSeries(.route, name: "", times: [], values: empty) == nil)

@@ -1,6 +1,5 @@
+import TallyKit
 import Testing
-
-@testable import TallyKit
 
 @Suite("Lengths and rises of routes") struct RouteMeasuresTests {
     private func route(longitudes: [Double], altitudes: [Double]) throws -> TimeSeries {

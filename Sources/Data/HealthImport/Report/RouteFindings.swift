@@ -22,6 +22,16 @@ package struct RouteFindings: Hashable, Sendable {
         }
     }
 
+    /// The result of a route: its points, or the reason why they are not kept.
+    struct Outcome: Hashable, Sendable {
+        var series: TimeSeries?
+        var problem: Problem?
+        /// The number of points without a time, or without a place.
+        var lostPoints = 0
+        /// True if points were not in the order of their times.
+        var wasOutOfOrder = false
+    }
+
     /// Files with a problem, with the first ones by name.
     package struct Entry: Hashable, Sendable {
         package var count = 0
@@ -41,7 +51,7 @@ package struct RouteFindings: Hashable, Sendable {
 
     package init() {}
 
-    mutating func add(_ outcome: RoutePoints.Outcome, _ name: String) {
+    mutating func add(_ outcome: Outcome, _ name: String) {
         if let series = outcome.series {
             readCount += 1
             pointCount += series.count

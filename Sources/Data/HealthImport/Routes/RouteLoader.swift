@@ -12,8 +12,10 @@ struct RouteLoader {
     /// Workouts with as many points as this are written together.
     private static let pointsOfBatch = 200_000
     private static let workoutsOfBatch = 256
-    /// The number of workouts whose routes are read at the same time.
-    private static let workoutsAtOnce = 8
+    /// The number of workouts whose routes are read before they may be written.
+    private static let workoutsAtOnce = 4
+    /// The number of files that are read at the same time.
+    private static let filesAtOnce = 4
 
     init(_ files: RouteFiles?) { self.files = files }
 
@@ -44,12 +46,12 @@ struct RouteLoader {
         }
     }
 
-    private static func outcome(of path: String?, name: String, in files: RouteFiles) -> RoutePoints.Outcome {
-        guard let path else { return RoutePoints.Outcome(problem: .missing) }
+    private static func outcome(of path: String?, name: String, in files: RouteFiles) -> RouteFindings.Outcome {
+        guard let path else { return RouteFindings.Outcome(problem: .missing) }
         do throws(ReadFailure) {
             return RouteReader.read(try files.bytes(of: path), name: name)
         } catch {
-            return RoutePoints.Outcome(problem: .unreadable)
+            return RouteFindings.Outcome(problem: .unreadable)
         }
     }
 
@@ -66,17 +68,31 @@ struct RouteLoader {
         }
         var result = Array(workouts)
         let jobs = result.enumerated().flatMap { index, workout in
-            Set(workout.routes).sorted().map { Job(workout: index, reference: $0, path: files.path(of: $0)) }
+            var paths: Set<String> = []
+            return Set(workout.routes).sorted().compactMap { reference -> Job? in
+                let path = files.path(of: reference)
+                // Two spellings of a path are one file.
+                guard path.map({ paths.insert($0).inserted }) ?? true else { return nil }
+                return Job(workout: index, reference: reference, path: path)
+            }
         }
-        let outcomes = Mutex([RoutePoints.Outcome?](repeating: nil, count: jobs.count))
-        Threads.forEach(jobs.count) { number in
-            let outcome = RouteLoader.outcome(of: jobs[number].path, name: jobs[number].reference, in: files)
-            outcomes.withLock { $0[number] = outcome }
-        }
-        for case (let job, let outcome?) in zip(jobs, outcomes.withLock { $0 }) {
-            findings.add(outcome, job.reference)
-            if let path = job.path { usedPaths.insert(path) }
-            if let series = outcome.series { result[job.workout].series.append(series) }
+        for first in stride(from: 0, to: jobs.count, by: Self.filesAtOnce) {
+            let slice = Array(jobs[first..<min(first + Self.filesAtOnce, jobs.count)])
+            let outcomes = Mutex([RouteFindings.Outcome?](repeating: nil, count: slice.count))
+            Threads.forEach(slice.count) { number in
+                let outcome = RouteLoader.outcome(of: slice[number].path, name: slice[number].reference, in: files)
+                outcomes.withLock { $0[number] = outcome }
+            }
+            for case (let job, var outcome?) in zip(slice, outcomes.withLock { $0 }) {
+                let known = result[job.workout].series.reduce(0) { $0 + $1.count }
+                // The routes of a workout are in memory together.
+                if let series = outcome.series, known + series.count > TimeSeries.mostPoints {
+                    outcome = RouteFindings.Outcome(problem: .tooLong)
+                }
+                findings.add(outcome, job.reference)
+                if let path = job.path { usedPaths.insert(path) }
+                if let series = outcome.series { result[job.workout].series.append(series) }
+            }
         }
         return result
     }

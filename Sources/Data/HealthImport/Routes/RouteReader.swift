@@ -22,26 +22,26 @@ struct RouteReader: ~Copyable {
     }
 
     /// Returns the points of a file. Any bytes are safe input.
-    static func read(_ bytes: consuming [UInt8], name: String) -> RoutePoints.Outcome {
+    static func read(_ bytes: consuming [UInt8], name: String) -> RouteFindings.Outcome {
         var reader = RouteReader(bytes)
         return reader.read(name: name)
     }
 
-    private mutating func read(name: String) -> RoutePoints.Outcome {
+    private mutating func read(name: String) -> RouteFindings.Outcome {
         do throws(XMLScanner.EntityDeclaration) {
             while let tag = try scanner.next() {
                 switch tag {
                 case .open(let isEmpty): open(isEmpty)
                 case .close: close(scanner.bytes.span.extracting(scanner.name))
                 // The rest would look like another route in a later import.
-                case .damage: return RoutePoints.Outcome(problem: .damaged)
+                case .damage: return RouteFindings.Outcome(problem: .damaged)
                 }
-                guard points.count <= TimeSeries.mostPoints else { return RoutePoints.Outcome(problem: .tooLong) }
+                guard points.count <= TimeSeries.mostPoints else { return RouteFindings.Outcome(problem: .tooLong) }
                 scanner.move(to: endOfText)
             }
-        } catch { return RoutePoints.Outcome(problem: .damaged) }
-        guard sawStart else { return RoutePoints.Outcome(problem: .notGPX) }
-        guard sawEnd else { return RoutePoints.Outcome(problem: .damaged) }
+        } catch { return RouteFindings.Outcome(problem: .damaged) }
+        guard sawStart else { return RouteFindings.Outcome(problem: .notGPX) }
+        guard sawEnd else { return RouteFindings.Outcome(problem: .damaged) }
         return points.finished(name: name)
     }
 

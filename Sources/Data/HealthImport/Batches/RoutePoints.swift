@@ -2,16 +2,6 @@ import HealthModel
 
 /// The points of a route while they are read.
 struct RoutePoints {
-    /// The result of a route: its points, or the reason why they are not kept.
-    struct Outcome: Hashable, Sendable {
-        var series: TimeSeries?
-        var problem: RouteFindings.Problem?
-        /// The number of points without a time, or without a place.
-        var lostPoints = 0
-        /// True if points were not in the order of their times.
-        var wasOutOfOrder = false
-    }
-
     /// A point as it is written. NaN is an unknown number.
     struct Point {
         /// Milliseconds since 1970; nil if unknown.
@@ -55,8 +45,8 @@ struct RoutePoints {
     }
 
     /// Returns the route, with its points in order of time.
-    consuming func finished(name: String) -> Outcome {
-        var outcome = Outcome(lostPoints: lostPoints)
+    consuming func finished(name: String) -> RouteFindings.Outcome {
+        var outcome = RouteFindings.Outcome(lostPoints: lostPoints)
         if times.isEmpty {
             outcome.problem = lostPoints > 0 ? .noUsablePoint : .noPoints
             return outcome
