@@ -1,4 +1,4 @@
-/// A part of a workout: a lap or a segment, or the whole workout (S13.10).
+/// A part of a workout: an activity, a lap or a segment, or the whole workout (S13.10).
 package struct WorkoutPart: Hashable, Sendable {
     /// The start in milliseconds, inclusive.
     package var from: Int64
@@ -6,47 +6,56 @@ package struct WorkoutPart: Hashable, Sendable {
     package var to: Int64
     /// Apple's name of the activity.
     package var activity: String
-    /// The kind and the number, such as `lap 2`; `whole` for the only part of a workout.
+    /// The kind and the number, such as `activity 1` or `lap 2`; `whole` for the only part of a workout.
     package var name: String
 }
 
 extension Workout {
-    /// The laps of the workout, or else its segments, or else the whole workout. They do not overlap.
+    /// Several activities, such as those of a triathlon, or else the laps, or else the segments, or else the whole workout. They do not
+    /// overlap.
     package var parts: [WorkoutPart] {
-        let (first, last) = (start.milliseconds, end.milliseconds)
-        guard first < last else { return [] }
-        for kind in ["lap", "segment"] {
-            let found = kind == "lap" ? laps : spans(of: "HKWorkoutEventTypeSegment")
-            if !found.isEmpty {
-                return zip(found, 1...).map {
-                    WorkoutPart(from: $0.lowerBound, to: $0.upperBound, activity: activity, name: "\(kind) \($1)")
-                }
+        guard start < end else { return [] }
+        let activities = apart(activities.map { part($0.start, $0.end, activity: $0.activity) })
+        // A single activity is the workout itself.
+        for (kind, found) in [("activity", activities.count > 1 ? activities : []), ("lap", laps), ("segment", segments)]
+        where !found.isEmpty {
+            return found.indices.map { index in
+                var part = found[index]
+                part.name = "\(kind) \(index + 1)"
+                return part
             }
         }
-        return [WorkoutPart(from: first, to: last, activity: activity, name: "whole")]
+        return [part(start, end, activity: activity)]
+    }
+
+    private func part(_ from: Instant, _ to: Instant, activity: String) -> WorkoutPart {
+        WorkoutPart(from: from.milliseconds, to: to.milliseconds, activity: activity, name: "whole")
     }
 
     /// The laps. Without lengths, laps are marks at the end of each lap, and the last lap lasts until the end of the workout.
-    private var laps: [Range<Int64>] {
+    private var laps: [WorkoutPart] {
         let type = "HKWorkoutEventTypeLap"
         let spans = spans(of: type)
         guard spans.isEmpty else { return spans }
-        let (first, last) = (start.milliseconds, end.milliseconds)
-        let marks = Set(events.filter { $0.type == type }.map(\.start.milliseconds).filter { first < $0 && $0 < last }).sorted()
+        let marks = Set(events.filter { $0.type == type }.map(\.start).filter { start < $0 && $0 < end }).sorted()
         guard !marks.isEmpty else { return [] }
-        return zip([first] + marks, marks + [last]).map { $0..<$1 }
+        return zip([start] + marks, marks + [end]).map { part($0, $1, activity: activity) }
     }
 
-    /// The events of a type that have a length, without those that overlap an earlier one. A watch can record both kilometers and miles.
-    private func spans(of type: String) -> [Range<Int64>] {
-        let (first, last) = (start.milliseconds, end.milliseconds)
-        let spans = events.filter { $0.type == type }.compactMap { event -> Range<Int64>? in
-            let (from, to) = (max(event.start.milliseconds, first), min(event.end.milliseconds, last))
-            return from < to ? from..<to : nil
-        }
-        var found: [Range<Int64>] = []
-        for span in spans.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
-            if found.last.map({ $0.upperBound <= span.lowerBound }) ?? true { found.append(span) }
+    private var segments: [WorkoutPart] { spans(of: "HKWorkoutEventTypeSegment") }
+
+    /// The events of a type that have a length.
+    private func spans(of type: String) -> [WorkoutPart] {
+        apart(events.filter { $0.type == type }.map { part($0.start, $0.end, activity: activity) })
+    }
+
+    /// Cuts parts to the time of the workout. Leaves out those without a length, and those that overlap an earlier one: a watch can record
+    /// both kilometers and miles.
+    private func apart(_ parts: [WorkoutPart]) -> [WorkoutPart] {
+        var found: [WorkoutPart] = []
+        for var part in parts.sorted(by: { ($0.from, $0.to) < ($1.from, $1.to) }) {
+            (part.from, part.to) = (max(part.from, start.milliseconds), min(part.to, end.milliseconds))
+            if part.from < part.to, found.last.map({ $0.to <= part.from }) ?? true { found.append(part) }
         }
         return found
     }

@@ -26,7 +26,7 @@ struct EventWords {
         case .parts:
             each = "part of each workout"
             sentences = [
-                "The parts of a workout are its laps, or else its segments, or else the whole workout."
+                "The parts of a workout are its activities if it has several, or else its laps, its segments, or the whole workout."
             ]
         case .nights:
             each = "night"
