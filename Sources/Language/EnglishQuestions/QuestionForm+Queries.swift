@@ -514,7 +514,12 @@ extension QuestionForm {
     }
 
     private var groups: String {
-        let groups = slots.filter { $0.kind == .per || $0.kind == .by }.map { $0.value.hasPrefix("workout") ? "workout" : $0.value }
+        var groups: [String] = []
+        // "By day daily" names the period twice.
+        for slot in slots where slot.kind == .per || slot.kind == .by {
+            let group = slot.value.hasPrefix("workout") ? "workout" : slot.value
+            if !groups.contains(group) { groups.append(group) }
+        }
         return groups.isEmpty ? "" : " by " + groups.joined(separator: " and ")
     }
 

@@ -24,7 +24,7 @@ extension Statement {
             helped.diagnostics = [finding]
         } else if let finding = listOfThings(in: source, isName) {
             helped.diagnostics = [finding]
-        } else if !diagnostics.isEmpty || mayBeForeign(in: source, isName),
+        } else if !diagnostics.isEmpty && !isListInSingular(in: source) || mayBeForeign(in: source, isName),
             let foreign = ForeignStatement(at: range, in: source, metrics: metrics)
         {
             helped.diagnostics = [foreign.finding]
@@ -80,6 +80,12 @@ extension Statement {
             if finding.severity == .error, isGuess { finding.fix?.keepsQuestion = false }
             return finding
         }
+    }
+
+    /// True for `show zone`, which means the list `show zones` and not a query about zones of heart rate.
+    private func isListInSingular(in source: SourceText) -> Bool {
+        guard let edit = diagnostics.first?.edits.first, diagnostics.first?.code == .unknownTopic else { return false }
+        return edit.replacement == source[edit.range] + "s"
     }
 
     /// Returns an error with `show metrics`, if the statement is `metrics` or `list metrics`.
