@@ -2,11 +2,6 @@ import Foundation
 public import HealthModel
 
 /// The length and the rises of a route.
-///
-/// ```swift
-/// let routes = try view.series(.route, of: workout.number)
-/// for route in routes { print(RouteMeasures(route).distance, "m, of which", RouteMeasures(route).ascent ?? 0, "m up") }
-/// ```
 public struct RouteMeasures: Sendable, Hashable {
     /// The meters from the first point to each point, along the line through the points.
     ///
