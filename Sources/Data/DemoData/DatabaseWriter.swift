@@ -1,6 +1,6 @@
 /// Writes an SQLite file from its first byte to its last, without SQLite.
 ///
-/// The first page names the first page of each table, which is known only after the tables. So a file is written twice: first to nowhere,
+/// The first page has the page number of each table, which is known only after the tables. So a file is written twice: first to nowhere,
 /// and then with the places that this found. Tables have no indexes.
 struct DatabaseWriter {
     enum Value {

@@ -60,7 +60,7 @@ struct HealthConnectWriter {
 
     func write() throws -> ExportManifest {
         var manifest = ExportManifest()
-        // The first time only finds out where the tables will be.
+        // The first pass only finds the places of the tables.
         let layout = try write(layout: DatabaseWriter.Layout(), to: { _ in }, &manifest)
         manifest = ExportManifest()
         var zip = ZipWriter(sink: sink)

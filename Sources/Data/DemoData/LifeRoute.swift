@@ -3,7 +3,7 @@ import HealthModel
 
 /// The route of a made-up workout, as Apple writes it: a square on the sea in the Gulf of Guinea, far from any home.
 ///
-/// Its length is the distance of the workout. The first side rises by 10 m, and the third one falls by as much. There is no point in a pause.
+/// Its length is the distance of the workout. It climbs 10 m on the first side and descends 10 m on the third. Pauses have no points.
 package struct LifeRoute: Hashable, Sendable {
     /// The path of the file in the export, such as `/workout-routes/route_2026-01-10_11.27am.gpx`.
     package let path: String

@@ -43,7 +43,8 @@ public struct TimeSeries: Sendable, Codable {
     /// The numbers of each column of `kind`; NaN is an unknown number. A column that is unknown as a whole is empty.
     public let values: [[Double]]
 
-    /// Creates a series. Nil if there are no points, more than `mostPoints`, times out of order, or columns of another length.
+    /// Creates a series. Returns nil without points, with more than `mostPoints`, if times are out of order, or if the columns differ in
+    /// length.
     public init?(_ kind: Kind, name: String, times: [Int64], values: [[Double]]) {
         guard 1...Self.mostPoints ~= times.count, values.count == kind.columns.count,
             values.allSatisfy({ $0.isEmpty || $0.count == times.count }), zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 })

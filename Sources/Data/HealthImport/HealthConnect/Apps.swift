@@ -86,7 +86,7 @@ struct RecordedSources {
     /// The name by which Android knows the app.
     func package(of app: Int64) -> String? { apps[app]?.package }
 
-    /// The device as text; empty if there is none.
+    /// The device as text; empty if it is unknown.
     func device(_ device: Int64) -> [UInt8] { devices[device]?.text ?? [] }
 
     /// The place of a device among those of an app.

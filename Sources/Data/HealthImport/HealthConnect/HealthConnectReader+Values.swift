@@ -10,7 +10,7 @@ struct ValueUse {
 
 // Records with numbers: one for each value, or in another table.
 extension HealthConnectReader {
-    /// The number that Health Connect keeps for a number that an app did not give: the least one above 0.
+    /// The placeholder of Health Connect for a missing number: the least double above 0.
     private static let absent = Double.leastNonzeroMagnitude
     private static let textLimit = 10_000
 

@@ -33,7 +33,7 @@ struct HealthConnectReader: DatabaseReader {
     private static let knownVersion = 20
     private static let notation = RowNotation(texts: .plain, shares: .fractions)
 
-    /// Ends the reading, because nobody wants more rows.
+    /// Ends the reading after a cancellation.
     struct Stopped: Error {}
 
     /// Returns true for the first bytes of an SQLite file that is not a store of Tally.
@@ -121,7 +121,7 @@ struct HealthConnectReader: DatabaseReader {
         builder.findings.isCutOff = true
     }
 
-    /// Notes that a row is not kept. `metric` is what it would be.
+    /// Counts a row that is not kept. `metric` is the metric of its sample.
     mutating func skip(_ issue: ImportIssue, _ row: DatabaseRow, of table: String, metric: MetricID) {
         builder.findings.rows += 1
         builder.findings.skipSample(of: metric)

@@ -52,7 +52,7 @@ struct RecordTable {
     var codes: [RecordCode] = []
     /// Columns with texts of people, and their keys in metadata.
     var texts: [(column: String, key: String)] = []
-    /// True if an app has at most one record with the same times, so that a later one replaces it. Food and drink are not like that.
+    /// True if an app has at most one record with the same times, so that a later one replaces it. False for food and drink.
     var replaces = true
 }
 
@@ -134,7 +134,7 @@ extension RecordTable {
         one("body_water_mass", .body, RecordValue("body_water_mass", "bodyWaterMass in kg", "g")),
         one("height", .body, RecordValue("height", "Height", "m")),
         one("body_fat", .body, RecordValue("percentage", "BodyFatPercentage", "%")),
-        // A rate, which is not the amount that Apple's basal energy is.
+        // This is a rate in watts. Apple's basal energy is an amount.
         one("basal_metabolic_rate", .body, RecordValue("basal_metabolic_rate", "basalMetabolicRate in W", "W")),
     ]
 
@@ -155,7 +155,7 @@ extension RecordTable {
         one("respiratory_rate", .vitals, RecordValue("rate", "RespiratoryRate", "count/min")),
         one("oxygen_saturation", .vitals, RecordValue("percentage", "OxygenSaturation", "%")),
         one("body_temperature", .vitals, RecordValue("temperature", "BodyTemperature", "degC"), place),
-        // The difference to a baseline. In degrees Celsius, it would be converted as a temperature.
+        // This is a difference to a baseline. A unit of temperature would add an offset when it is converted.
         series(
             "skin_temperature_record_table", .vitals, in: "skin_temperature_delta_table",
             RecordValue("delta", "skinTemperatureDelta in K", "K"), skinPlace),

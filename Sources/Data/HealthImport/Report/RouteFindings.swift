@@ -28,7 +28,7 @@ package struct RouteFindings: Hashable, Sendable {
         var problem: Problem?
         /// The number of points without a time, or without a place.
         var lostPoints = 0
-        /// True if points were not in the order of their times.
+        /// True if the points in the file were not sorted by time.
         var wasOutOfOrder = false
     }
 

@@ -43,8 +43,8 @@ struct RouteFiles: Sendable {
     /// The paths of all files.
     var paths: some Collection<String> { places.keys }
 
-    /// Returns the path of the file that a workout names, such as `/workout-routes/route_….gpx`. If there is none, the path of the only file
-    /// with that name in any folder. Nil if there is none either.
+    /// Returns the path of the file that a workout names, such as `/workout-routes/route_….gpx`. If the file is missing, returns the path
+    /// of the only file with that name in any folder, or nil.
     func path(of reference: String) -> String? {
         let parts = reference.replacing("\\", with: "/").split(separator: "/")
         guard let name = parts.last else { return nil }

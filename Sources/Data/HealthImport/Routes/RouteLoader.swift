@@ -60,7 +60,7 @@ struct RouteLoader {
 
     private mutating func withRoutes(_ workouts: ArraySlice<Workout>) -> [Workout] {
         guard let files else { return Array(workouts) }
-        /// A route of a workout, by the place of the workout. The path is nil if there is no file.
+        /// A route of the workout at this index. The path is nil if the file is missing.
         struct Job: Sendable {
             var workout: Int
             var reference: String

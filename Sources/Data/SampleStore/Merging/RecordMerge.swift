@@ -44,7 +44,7 @@ extension IdentifiedRecord {
         return .added
     }
 
-    /// Returns the copy that has the same metadata; nil if there is none.
+    /// Returns the copy with the same metadata, or nil.
     private func same(in group: [Self], _ copies: [Int], order: any ContentOrder) throws -> Int? {
         try copies.first { group[$0].metadata == metadata }
             ?? copies.first { index in

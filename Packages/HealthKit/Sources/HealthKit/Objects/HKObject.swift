@@ -9,7 +9,7 @@ public class HKObject: NSObject, @unchecked Sendable {
     public let sourceRevision: HKSourceRevision
     /// The device that measured it; nil if it is unknown.
     public let device: HKDevice?
-    /// Further facts by key; nil if there are none. Values are texts, numbers, dates and quantities.
+    /// Further facts by key, or nil. Values are texts, numbers, dates and quantities.
     public let metadata: [String: Any]?
 
     private struct Identity {

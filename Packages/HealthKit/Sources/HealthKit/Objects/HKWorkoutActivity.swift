@@ -9,7 +9,7 @@ public final class HKWorkoutActivity: NSObject, @unchecked Sendable {
     public let startDate: Date
     /// The end of the part; nil if it is not known.
     public let endDate: Date?
-    /// Further facts by key; nil if there are none.
+    /// Further facts by key, or nil.
     public let metadata: [String: Any]?
     /// The seconds without pauses.
     public let duration: TimeInterval
@@ -44,6 +44,6 @@ public final class HKWorkoutActivity: NSObject, @unchecked Sendable {
         configuration.copy() as? HKWorkoutConfiguration ?? HKWorkoutConfiguration()
     }
 
-    /// Returns the statistics that the part keeps for a type; nil if there are none.
+    /// Returns the statistics of a type in this part, or nil.
     public func statistics(for quantityType: HKQuantityType) -> HKStatistics? { allStatistics[quantityType] }
 }
