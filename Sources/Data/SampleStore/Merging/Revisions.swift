@@ -18,7 +18,7 @@ enum Revisions {
             let last = Dictionary(new.map { (rows.sources[$0], $0) }) { rows.created[$0] < rows.created[$1] ? $1 : $0 }
             for row in new {
                 guard let last = last[rows.sources[row]], rows.created[last] > rows.created[row] else { continue }
-                copy(rows, last, to: &rows, row)
+                Content(rows, last).write(to: &rows, row)
                 isChanged = true
             }
         }
@@ -40,10 +40,10 @@ enum Revisions {
             } else {
                 if let match = run.only(of: new.sources[row]), new.created[row] != SampleBatch.unknownTime {
                     if new.created[row] > stored.created[match] {
-                        copy(new, row, to: &stored, match)
+                        Content(new, row).write(to: &stored, match)
                         changed.stored = true
                     } else if new.created[row] < stored.created[match] {
-                        copy(stored, match, to: &new, row)
+                        Content(stored, match).write(to: &new, row)
                         changed.new = true
                     }
                 }
@@ -88,12 +88,30 @@ enum Revisions {
         return end
     }
 
-    /// Copies everything except the number.
-    private static func copy(_ rows: SampleBatch, _ row: Int, to others: inout SampleBatch, _ other: Int) {
-        others.values[other] = rows.values[row]
-        others.units[other] = rows.units[row]
-        others.origins[other] = rows.origins[row]
-        others.metadata[other] = rows.metadata[row]
-        others.created[other] = rows.created[row]
+    /// The properties of a record that a later version changes.
+    ///
+    /// They are read before they are written. A row that is copied within one batch would otherwise copy the whole batch.
+    private struct Content {
+        let value: Double
+        let unit: Int32
+        let origin: Int32
+        let metadata: Int32
+        let created: Int64
+
+        init(_ rows: borrowing SampleBatch, _ row: Int) {
+            value = rows.values[row]
+            unit = rows.units[row]
+            origin = rows.origins[row]
+            metadata = rows.metadata[row]
+            created = rows.created[row]
+        }
+
+        func write(to rows: inout SampleBatch, _ row: Int) {
+            rows.values[row] = value
+            rows.units[row] = unit
+            rows.origins[row] = origin
+            rows.metadata[row] = metadata
+            rows.created[row] = created
+        }
     }
 }
