@@ -96,7 +96,7 @@ private struct Identity: Hashable {
 }
 
 extension Workout {
-    /// The record without routes, and without the ids of dictionaries: workouts with routes are in a batch of their own.
+    /// The record without routes, and without the ids of dictionaries: workouts with routes are in a separate batch.
     fileprivate var record: Workout {
         Workout(
             activity: activity, start: start, end: end, activeSeconds: activeSeconds, source: 0, created: created, statistics: statistics,
