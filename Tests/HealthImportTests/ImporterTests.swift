@@ -53,12 +53,16 @@ import Testing
         #expect(message.hasSuffix(": " + expected))
     }
 
-    @Test("A file in UTF-16 is refused with the command that converts it", arguments: [[UInt8](arrayLiteral: 0xFF, 0xFE), [0xFE, 0xFF]])
-    func wideText(mark: [UInt8]) {
+    @Test(
+        "A file in UTF-16 or UTF-32 is refused with the command that converts it",
+        arguments: [
+            ("UTF-16", [0xFF, 0xFE]), ("UTF-16", [0xFE, 0xFF]), ("UTF-32", [0xFF, 0xFE, 0, 0]), ("UTF-32", [0, 0, 0xFE, 0xFF]),
+        ] as [(String, [UInt8])])
+    func wideText(encoding: String, mark: [UInt8]) {
         var message = "nothing was thrown"
         do { _ = try importBytes(mark + Array("t\u{0}y\u{0}".utf8)) } catch { message = "\(error)" }
-        #expect(
-            message.hasSuffix(": this is text in UTF-16. Convert it with `iconv -f UTF-16 -t UTF-8 FILE > NEWFILE` and use the new file"))
+        let command = "iconv -f \(encoding) -t UTF-8 FILE > NEWFILE"
+        #expect(message.hasSuffix(": this is text in \(encoding). Convert it with `\(command)` and use the new file"))
     }
 
     @Test("A missing file and missing permission are separate errors")

@@ -21,11 +21,18 @@ struct FilePrefix {
     var notText: String? {
         if bytes.isEmpty { return "an empty file" }
         if text.isEmpty, bytes.count < FilePrefix.length { return "a file with only blank lines" }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            return "text in UTF-16. Convert it with `iconv -f UTF-16 -t UTF-8 FILE > NEWFILE` and use the new file"
+        if let wide = wideEncoding {
+            return "text in \(wide). Convert it with `iconv -f \(wide) -t UTF-8 FILE > NEWFILE` and use the new file"
         }
         if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip file; unpack it and try again" }
         return bytes.contains(0) ? "binary data, not an Apple Health export or a table" : nil
+    }
+
+    /// The encoding that the byte order mark names, if it is one of two or four bytes a character.
+    private var wideEncoding: String? {
+        // The mark of UTF-32 in little-endian order starts with that of UTF-16.
+        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32" }
+        return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) ? "UTF-16" : nil
     }
 
     func starts(with magic: StaticString) -> Bool { bytes.span.starts(with: magic) }
