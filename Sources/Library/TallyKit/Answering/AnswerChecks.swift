@@ -25,6 +25,7 @@ struct AnswerChecks {
     /// - Parameter table: the answer to the plan, before the stages.
     func findings(on table: ResultTable) throws -> [Diagnostic] {
         guard case .statistics(let measures) = plan.subject, !plan.range.isUnknown else { return [] }
+        let ranges = ranges(ofMeasures: measures.count)
         // All measures of workouts count the same ones twice.
         let firstOfWorkouts = measures.firstIndex { $0.metric == .workouts && [.sum, .count].contains($0.aggregate) }
         return try table.header.findings.filter { !$0.isOfPeople }.compactMap { $0.diagnostic(on: query, of: nil) }
@@ -33,7 +34,7 @@ struct AnswerChecks {
                 measure.own = nil
                 // The other checks read samples, which people do not have in common.
                 let isOfOne = plan.cohort == nil
-                let range = self.range(ofMeasure: index, of: measures.count)
+                let range = ranges[index]
                 let checks = AnswerChecks(
                     plan: plan.following(measures[index]), query: query, isDrawn: isDrawn, reader: reader, options: options)
                 return try [
@@ -177,14 +178,15 @@ struct AnswerChecks {
             note: "all readings without a duration have the same weight, even if they are close together")
     }
 
-    /// Returns the source range of a measure, or of the whole query if its measures are written as names.
-    private func range(ofMeasure index: Int, of count: Int) -> SourceRange {
-        guard case .measures(let measures) = query.source else { return query.range }
+    /// Returns the source range of each of `count` measures. It is that of the whole query if measures are written as names.
+    private func ranges(ofMeasures count: Int) -> [SourceRange] {
+        let whole = Array(repeating: query.range, count: count)
+        guard case .measures(let measures) = query.source else { return whole }
         let ranges = measures.flatMap { measure in
             let written = measure.aggregates.map(\.range) + [measure.share?.range].compactMap(\.self)
             // Each value can have its time next to it.
             return (measure.isPlain ? [measure.metric.range] : written).flatMap { [$0] + [measure.at].compactMap(\.self) }
         }
-        return ranges.count == count ? ranges[index] : query.range
+        return ranges.count == count ? ranges : whole
     }
 }
