@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import StoreCommands
 import TallyShell
 import Workbench
 
@@ -25,11 +26,9 @@ struct ShellCommand {
         throw ExitCode(InteractiveShell.run(host: SessionHost(session, console: ConsoleOutput(options)), options: shell))
     }
 
-    /// Returns the path of the history file, in the state folder of the XDG base directory specification. `TALLY_HISTORY` overrides it;
-    /// an empty value turns the history file off.
+    /// Returns the path of the history file in the user's folder. `TALLY_HISTORY` overrides it; an empty value turns the history file off.
     private static func historyPath(_ environment: [String: String]) -> String? {
         if let named = environment["TALLY_HISTORY"] { return named.isEmpty ? nil : named }
-        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (state ?? environment["HOME"].map { $0 + "/.local/state" }).map { $0 + "/tally/history" }
+        return UserFolders.state(environment).map { $0 + "/tally/history" }
     }
 }

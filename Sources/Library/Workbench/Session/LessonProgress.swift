@@ -16,10 +16,9 @@ package struct LessonProgress: Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// Uses the file in the state folder of the XDG base directory specification. Returns nil if `environment` has no home folder.
+    /// Uses the file in the user's folder. Returns nil if `environment` names no home folder.
     package init?(environment: [String: String]) {
-        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        guard let folder = state ?? environment["HOME"].map({ $0 + "/.local/state" }) else { return nil }
+        guard let folder = UserFolders.state(environment) else { return nil }
         path = folder + "/tally/lessons"
     }
 
