@@ -175,6 +175,14 @@ class Limits(FileTestCase):
         self.assertEqual(self.read("o.csv"), "old")
         self.assertIn("no problems", tally("doctor", "--store", store).stdout)
 
+    def test_generated_data_that_do_not_fit_leave_no_file(self):
+        for form in ("xml", "zip", "csv", "health-connect"):
+            path = self.path("generated." + form)
+            ended = tally("generate", "--as", form, "--days", "30", path, before=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)))
+            self.assertEqual(ended.returncode, 3, ended.stderr)
+            self.assertIn("can't write " + path, ended.stderr)
+            self.assertFalse(os.path.exists(path), form)
+
 
 class Stores(FileTestCase):
     def test_an_address_is_not_the_file_of_a_store(self):

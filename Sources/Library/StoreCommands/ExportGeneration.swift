@@ -55,12 +55,17 @@ package struct ExportGeneration: Sendable {
         return "\(path): \(count == 1 ? "1 person" : "\(count) persons") with \(samples) samples"
     }
 
-    /// Creates a file and passes `body` a function that writes to it.
+    /// Creates a file and passes `body` a function that writes to it. If a write fails, the file is deleted again.
     private func write(to path: String, _ body: (@escaping (ArraySlice<UInt8>) throws -> Void) throws -> Void) throws {
         do {
             let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
             defer { file.close() }
-            try body { bytes in try file.writeAll(bytes) }
+            do {
+                try body { bytes in try file.writeAll(bytes) }
+            } catch {
+                try? FileManager.default.removeItem(atPath: path)
+                throw error
+            }
         } catch let failure as SystemFailure {
             throw CommandError(.unavailable, "can't write \(path): \(failure.reason)")
         }
