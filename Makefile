@@ -32,9 +32,10 @@ endif
 nested = { [ ! -f Package.resolved ] || cp Package.resolved $(2); } && \
 	$(4) SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) $(1) $(LEAN) --package-path $(2) --scratch-path $(or $(3),.build)
 
-# On Linux, no symbols for other programs, and relocations in a packed form, which needs glibc 2.36 (decision 0064).
+# On Linux, no symbols for other programs, equal functions once (decision 0183), and relocations in a packed form, which needs glibc 2.36
+# (decision 0064).
 ifeq ($(shell uname),Linux)
-LINKER = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
+LINKER = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=all
 # Each function has its own section, and none is kept for other programs, so the linker drops those that nothing calls (decision 0085).
 SECTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
 # Swift is linked statically, and so are these libraries, if they are installed in a static form (decision 0088). `make release STATIC=`
@@ -205,7 +206,7 @@ test-terminal: test-packages ## test the shell in a real terminal
 
 # The output comes at the end, so that it does not stand among that of other tests.
 run-terminal:
-	@TALLY=$(CURDIR)/.build/debug/tally $(PYTHON) -m unittest discover --start-directory Tests/Terminal --pattern '*.py' \
+	@TALLY=$(CURDIR)/$(or $(PROGRAM),.build/debug/tally) $(PYTHON) -m unittest discover --start-directory Tests/Terminal --pattern '*.py' \
 		>.build/terminal.txt 2>&1; code=$$?; cat .build/terminal.txt; exit $$code
 
 test-conformance: build-packages ## test the cases of Conformance and their runner, and ask Tally all of them in the language
