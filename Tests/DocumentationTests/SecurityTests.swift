@@ -31,9 +31,9 @@ struct SecurityTests {
     }
 
     /// The functions and modules that open connections.
-    private static func reachesNetwork(_ line: Substring) -> Bool {
-        line.contains(/\b(FoundationNetworking|URLSession|getaddrinfo|import Network|NWConnection|socket\(|AF_INET)/)
-    }
+    private static let connections = [
+        "FoundationNetworking", "URLSession", "getaddrinfo", "import Network", "NWConnection", "socket(", "AF_INET",
+    ]
 
     @Test("Only Warehouses reaches a network")
     func network() throws {
@@ -41,9 +41,12 @@ struct SecurityTests {
         let files = sources.filter { $0.hasSuffix(".swift") || $0.hasSuffix(".h") }
         #expect(files.count > 300)
         for file in files {
+            guard !file.contains("CSandbox") else { continue }
             let text = try String(contentsOf: Repository.root.appending(path: "Sources/\(file)"), encoding: .utf8)
-            for line in text.split(separator: "\n") where !line.contains("//") && !file.contains("CSandbox") {
-                #expect(!Self.reachesNetwork(line), "Sources/\(file): \(line)")
+            let words = Self.connections.filter { text.range(of: $0, options: .literal) != nil }
+            guard !words.isEmpty else { continue }
+            for line in text.split(separator: "\n") where !line.contains("//") {
+                #expect(!words.contains { line.contains($0) }, "Sources/\(file): \(line)")
             }
         }
     }
