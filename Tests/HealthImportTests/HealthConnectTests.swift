@@ -179,6 +179,37 @@ struct HealthConnectTests {
         }
     }
 
+    @Test("Points of routes belong to their session, in order of time, and points without a time or place are counted")
+    func routes() throws {
+        let exercise =
+            "CREATE TABLE exercise_session_record_table (\(Self.record), start_time INTEGER, end_time INTEGER, exercise_type INTEGER)"
+        let points = "CREATE TABLE exercise_route_table (parent_key INTEGER, timestamp_millis INTEGER, latitude REAL, longitude REAL, "
+            + "altitude REAL, vertical_accuracy REAL)"
+        // Session 2 has two runs of rows around those of session 1, and session 3 has none.
+        let rows = [
+            "(2, 9003000, 0.003, 0, 12, 3)", "(2, 9001000, 0.001, 0, 10, 3)", "(1, 2000, 50.5, 7, NULL, NULL)", "(1, 3000, 91, 7, 1, 1)",
+            "(1, NULL, 50, 7, 1, 1)", "(2, 9002000, 0.002, 0, 11, -1)", "(7, 1000, 1, 1, 1, 1)",
+        ]
+        let sessions = (1...3).map { number in
+            "INSERT INTO exercise_session_record_table VALUES (\(number), randomblob(16), 1, NULL, 1, 1, \(number)000, \(number)900, 56)"
+        }
+        try withDatabase([exercise, points] + sessions + ["INSERT INTO exercise_route_table VALUES \(rows.joined(separator: ", "))"]) { path in
+            let store = MemoryStore()
+            let report = try importing(path, to: store)
+            let found = report.findings.routes
+            #expect((found.readCount, found.pointCount, found.lostPointCount, found.sortedCount) == (2, 4, 2, 1))
+            let routes = try store.read { view in
+                try view.workouts(from: .min, through: .max).sorted { $0.start < $1.start }.map { try view.series(.route, of: $0.number).first }
+            }
+            #expect(routes.count == 3)
+            #expect(routes[0]?.times == [2000] && routes[0]?.values[0] == [50.5] && routes[2] == nil)
+            #expect(routes[1]?.times == [9_001_000, 9_002_000, 9_003_000])
+            #expect(routes[1]?.values[0] == [0.001, 0.002, 0.003])
+            // A negative accuracy means that the altitude is unknown.
+            #expect(routes[1]?.values[2].map { $0.isNaN ? -1 : $0 } == [10, -1, 12])
+        }
+    }
+
     @Test("SQLite finds no fault in a generated export, and Tally reads each sample that its manifest counts")
     func generated() throws {
         var options = GenerateOptions(now: Instant(milliseconds: 1_780_000_000_000), zone: .utc)
@@ -194,6 +225,8 @@ struct HealthConnectTests {
             #expect(report.findings.metrics[metric]?.count ?? 0 == count, "\(metric.shortName)")
         }
         #expect(report.findings.metrics[.workouts]?.count ?? 0 == manifest.workoutCount)
+        let routes = report.findings.routes
+        #expect(routes.readCount == manifest.routes.count && routes.readCount > 0)
         // The data of the only entry follow its header of 30 bytes and its name.
         var rest = bytes[(30 + Int(bytes[26]))...]
         var database: [UInt8] = []
@@ -209,11 +242,15 @@ struct HealthConnectTests {
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Data(database).write(to: URL(filePath: file))
         let queue = try DatabaseQueue(path: file)
-        let (verdict, sum) = try queue.read { db in
-            (try String.fetchOne(db, sql: "PRAGMA integrity_check"), try Int.fetchOne(db, sql: "SELECT count(*) FROM steps_record_table"))
+        let (verdict, sum, points) = try queue.read { db in
+            (
+                try String.fetchOne(db, sql: "PRAGMA integrity_check"), try Int.fetchOne(db, sql: "SELECT count(*) FROM steps_record_table"),
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM exercise_route_table")
+            )
         }
         #expect(verdict == "ok")
         #expect(sum == manifest.sampleCounts[MetricID("HKQuantityTypeIdentifierStepCount")])
+        #expect(points == routes.pointCount)
     }
 
     @Test("An import leaves no file behind")

@@ -52,6 +52,11 @@ struct HealthConnectWriter {
                 "parent_key INTEGER NOT NULL, stage_start_time INTEGER, stage_end_time INTEGER, stage_type INTEGER"
             ),
             ("exercise_session_record_table", common + interval + ", exercise_type INTEGER, title TEXT, has_route INTEGER"),
+            (
+                "exercise_route_table",
+                "parent_key INTEGER NOT NULL, timestamp_millis INTEGER, latitude REAL, longitude REAL, altitude REAL, "
+                    + "horizontal_accuracy REAL, vertical_accuracy REAL"
+            ),
         ].map { (name: $0.0, text: "CREATE TABLE \($0.0) (\($0.1))") }
         + records.map { records in
             let times = records.isMoment ? moment : interval
@@ -223,6 +228,7 @@ struct HealthConnectWriter {
 
     private func addExercise(to file: inout DatabaseWriter, _ manifest: inout ExportManifest) throws {
         let types: [String: Int64] = ["Running": 33, "Walking": 53, "Cycling": 4, "Yoga": 57, "Swimming": 49, "Hiking": 21]
+        var routes: [(session: Int64, route: LifeRoute)] = []
         try file.addTable("exercise_session_record_table") { rows in
             var column = life.emptyColumn()
             for day in life.dayNumbers {
@@ -230,13 +236,29 @@ struct HealthConnectWriter {
                 for workout in life.workouts(plan, &column) {
                     let (start, end) = (workout.start.milliseconds, workout.end.milliseconds)
                     let type = types[String(workout.activity.dropFirst("HKWorkoutActivityType".count))] ?? 58
+                    let route = workout.routes.first.map { LifeRoute($0, of: workout) }
+                    let record = common(rows.count + 1, source: workout.source, created: end + 60_000)
                     try rows.add(
-                        common(rows.count + 1, source: workout.source, created: end + 60_000)
-                            + [.integer(start), offset(plan, start), .integer(end), offset(plan, end), .integer(type), .null, .integer(0)])
+                        record + [
+                            .integer(start), offset(plan, start), .integer(end), offset(plan, end), .integer(type), .null,
+                            .integer(route == nil ? 0 : 1),
+                        ])
+                    if let route { routes.append((rows.count, route)) }
                 }
                 column.removeAll()
             }
             manifest.workoutCount = Int(rows.count)
         }
+        try file.addTable("exercise_route_table") { rows in
+            for (session, route) in routes {
+                for point in route.points {
+                    try rows.add([
+                        .integer(session), .integer(Int64(point.second) * 1000), .real(point.latitude), .real(point.longitude),
+                        .real(point.altitude), .real(LifeRoute.Point.horizontalAccuracy), .real(LifeRoute.Point.verticalAccuracy),
+                    ])
+                }
+            }
+        }
+        manifest.routes = routes.map(\.route)
     }
 }

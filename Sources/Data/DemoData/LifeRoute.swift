@@ -43,33 +43,52 @@ package struct LifeRoute: Hashable, Sendable {
             """)
         append(time: interval.upperBound, to: &text)
         text.append("</time>\n  </metadata>\n  <trk>\n    <name>Route</name>\n    <trkseg>\n")
-        let active = max(1, interval.count - pause.count)
-        for second in stride(from: interval.lowerBound, through: interval.upperBound, by: Self.step) where !pause.contains(second) {
-            let elapsed = second - interval.lowerBound - (second >= pause.upperBound ? pause.count : 0)
-            append(second, share: Double(elapsed) / Double(active), speed: meters / Double(active), to: &text)
-        }
+        for point in points { append(point, to: &text) }
         text.append("    </trkseg>\n  </trk>\n</gpx>\n")
         return text
     }
 
-    private func append(_ second: Int, share: Double, speed: Double, to text: inout [UInt8]) {
-        let side = min(Int(share * 4), 3)
-        let part = share * 4 - Double(side)
-        let corner = [(0.0, part), (part, 1), (1, 1 - part), (1 - part, 0)][side]
+    /// A point, with its place in degrees, and its altitude in meters.
+    struct Point {
+        let second: Int
+        let latitude: Double
+        let longitude: Double
+        let altitude: Double
+        let speed: Double
+        let course: Int
+        static let horizontalAccuracy = 4.5
+        static let verticalAccuracy = 3.5
+    }
+
+    var points: [Point] {
+        let active = max(1, interval.count - pause.count)
         let degrees = meters / 4 / Self.metersPerDegree
+        return stride(from: interval.lowerBound, through: interval.upperBound, by: Self.step).filter { !pause.contains($0) }.map { second in
+            let elapsed = second - interval.lowerBound - (second >= pause.upperBound ? pause.count : 0)
+            let share = Double(elapsed) / Double(active)
+            let side = min(Int(share * 4), 3)
+            let part = share * 4 - Double(side)
+            let corner = [(0.0, part), (part, 1), (1, 1 - part), (1 - part, 0)][side]
+            return Point(
+                second: second, latitude: corner.1 * degrees, longitude: corner.0 * degrees,
+                altitude: 20 + 10 * [part, 1, 1 - part, 0][side], speed: meters / Double(active), course: side * 90)
+        }
+    }
+
+    private func append(_ point: Point, to text: inout [UInt8]) {
         text.append("      <trkpt lon=\"")
-        text.append(corner.0 * degrees, decimals: 6)
+        text.append(point.longitude, decimals: 6)
         text.append("\" lat=\"")
-        text.append(corner.1 * degrees, decimals: 6)
+        text.append(point.latitude, decimals: 6)
         text.append("\"><ele>")
-        text.append(20 + 10 * [part, 1, 1 - part, 0][side], decimals: 6)
+        text.append(point.altitude, decimals: 6)
         text.append("</ele><time>")
-        append(time: second, to: &text)
+        append(time: point.second, to: &text)
         text.append("</time><extensions><speed>")
-        text.append(speed, decimals: 6)
+        text.append(point.speed, decimals: 6)
         text.append("</speed><course>")
-        text.append(decimal: side * 90)
-        text.append("</course><hAcc>4.5</hAcc><vAcc>3.5</vAcc></extensions></trkpt>\n")
+        text.append(decimal: point.course)
+        text.append("</course><hAcc>\(Point.horizontalAccuracy)</hAcc><vAcc>\(Point.verticalAccuracy)</vAcc></extensions></trkpt>\n")
     }
 
     private func append(time second: Int, to text: inout [UInt8]) {

@@ -96,10 +96,13 @@ struct BatchBuilder {
         self.init(notation, rowLimit: .max, byteLimit: .max, person: person)
     }
 
+    /// The number of parts, such as points of routes, that fills a batch.
+    private static let partLimit = 500_000
+
     var isEmpty: Bool { rowCount == 0 && partCount == 0 && waiting.isEmpty && shares?.isEmpty ?? true }
 
     var isFull: Bool {
-        if rowCount >= rowLimit { return true }
+        if rowCount >= rowLimit || partCount >= Self.partLimit { return true }
         // Counting the bytes takes as long as reading a number, so not every row does.
         return rowCount % 16 == 0 && (byteCount + waitingBytes) / (waiting.isEmpty ? 1 : 4) >= byteLimit
     }

@@ -46,7 +46,7 @@ struct SessionParts {
 
 extension RandomAccessCollection {
     /// Returns the first index whose element has a property that all later ones also have.
-    fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
+    func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
         var (low, count) = (startIndex, self.count)
         while count > 0 {
             let half = count / 2
@@ -67,6 +67,19 @@ extension HealthConnectReader {
         let parts = try SessionParts(file, table, prefix: prefix)
         if parts.isCut { builder.findings.issues.add(.tooManyParts, line: 1, detail: name) }
         return parts
+    }
+
+    /// Returns the routes in a table; nil if it is missing or damaged.
+    private mutating func routes(in name: String) throws -> SessionRoutes? {
+        guard let table = tables[name] else { return nil }
+        do throws(DatabaseDamage) {
+            let routes = try SessionRoutes(file, table)
+            if routes.isCut { builder.findings.issues.add(.tooManyParts, line: 1, detail: name) }
+            return routes
+        } catch {
+            note(error, in: name)
+            return nil
+        }
     }
 
     // MARK: - Sleep
@@ -111,9 +124,10 @@ extension HealthConnectReader {
     mutating func readExercise(_ table: RecordTable, _ found: DatabaseTable, _ deliver: BatchDelivery) throws {
         let columns = RecordColumns(found)
         let texts = table.texts.map { (place: found.place(of: $0.column), key: $0.key) }
-        let (type, route) = (found.place(of: "exercise_type"), found.place(of: "has_route"))
+        let type = found.place(of: "exercise_type")
         let segments = try parts(in: "exercise_segments_table", prefix: "segment_")
         let laps = try parts(in: "exercise_laps_table", prefix: "lap_")
+        let routes = try routes(in: "exercise_route_table")
         defer { forgetKnown() }
         try forEachRow(of: found, deliver) { reader, row in
             guard let times = reader.times(of: row, columns, table, metric: .workouts) else { return }
@@ -128,8 +142,9 @@ extension HealthConnectReader {
                 reader.add(segment, to: &workout, as: ExerciseType.breaks.contains(segment.code) ? "Pause" : "Segment", row)
             }
             for lap in laps.of(row.id).prefix(Self.partLimit) { reader.add(lap, to: &workout, as: "Lap", row) }
-            if row.integer(route) ?? 0 != 0 {
-                ImportFindings.count(of: "exercise_route_table", in: &reader.builder.findings.unreadElements)
+            if let route = routes?.of(row.id) {
+                reader.builder.findings.routes.add(route, "exercise_route_table")
+                if let series = route.series { workout.series.append(series) }
             }
             reader.builder.findings.rows += 1
             reader.builder.add(workout)

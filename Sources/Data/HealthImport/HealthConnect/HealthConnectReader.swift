@@ -4,6 +4,7 @@
 //     steps_record_table …                      ─► samples
 //     heart_rate_record_table ◄─ parent_key ─ heart_rate_record_series_table ─► samples with the source of their record
 //     sleep_session_record_table ◄─ parent_key ─ sleep_stages_table          ─► sleepAnalysis
+//     exercise_session_record_table ◄─ parent_key ─ exercise_route_table …   ─► workouts with segments, laps and routes
 //
 // `RecordTable.all` says what each table means. Tables and columns that a file lacks are left out, because each version of Android added
 // some. Rows come in the order of their ids, and at most a batch is in memory. Only the parts of sleep and exercise are gathered first.
@@ -116,7 +117,7 @@ struct HealthConnectReader: DatabaseReader {
 
     // MARK: - Issues
 
-    private mutating func note(_ damage: DatabaseDamage, in table: String) {
+    mutating func note(_ damage: DatabaseDamage, in table: String) {
         builder.findings.issues.add(.damagedTable, line: 1, detail: "\(table): \(damage.reason)")
         builder.findings.isCutOff = true
     }
