@@ -110,8 +110,9 @@ import Testing
     @Test("An archive that has no export or cannot be read is refused, with its contents in the message")
     func refused() {
         #expect(
-            reason { try importBytes(ZipTestArchive.make([.init("a.gpx", "<gpx/>"), .init("b.txt", "b")])) }
-                == "this zip archive does not contain an Apple Health export or an SQLite database (it contains 1 other file, 1 workout route)"
+            reason { try importBytes(ZipTestArchive.make([.init("a.json", "{}"), .init("b.txt", "b")])) }
+                == "this zip archive does not contain an Apple Health export, an SQLite database, or FIT, TCX or GPX files "
+                + "(it contains 1 clinical record, 1 other file)"
         )
         #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
         var encrypted = ZipTestArchive.Entry("export.xml", export())
@@ -150,7 +151,9 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let inner = folder.appendingPathComponent("apple_health_export/workout-routes")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-        #expect(reason { try importFile(folder.path) } == "this folder does not contain an Apple Health export or an SQLite database")
+        #expect(
+            reason { try importFile(folder.path) }
+                == "this folder does not contain an Apple Health export, an SQLite database, or FIT, TCX or GPX files")
         try Data("<gpx/>".utf8).write(to: inner.appendingPathComponent("r.gpx"))
         try Data("<ClinicalDocument/>".utf8).write(to: folder.appendingPathComponent("apple_health_export/export_cda.xml"))
         try Data(export(4).utf8).write(to: folder.appendingPathComponent("apple_health_export/exportar.xml"))

@@ -26,10 +26,6 @@ import Testing
         arguments: [
             ("", "this is an empty file"), ("<html><body>Sign in</body></html>", "this is an HTML page, not an Apple Health export"),
             ("<ClinicalDocument/>", "this is a clinical document (export_cda.xml); import export.xml from the same folder"),
-            (
-                "<gpx></gpx>",
-                "this is a GPX route; Tally reads routes with their workouts, from the zip or the folder of an Apple Health export"
-            ),
             ("<a/>", "this is XML, but not an Apple Health export: its first 1,024 bytes do not contain <HealthData>"),
             ("\u{0}\u{1}\u{2}", "this is binary data, not an Apple Health export or a table"),
             ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; write JSON Lines, with one object per line"),

@@ -10,6 +10,8 @@ struct ImportDocument {
     var unreadFiles = UnreadFiles()
     /// The routes in the archive or folder; nil for a single file.
     var routes: RouteFiles?
+    /// The documents of an archive or folder that has several; `bytes` is empty then.
+    var files: MemberFiles?
     /// The problems of the archive, one clause each.
     var warnings: [String] = []
 
@@ -22,7 +24,10 @@ struct ImportDocument {
 
     /// Opens the content of `file`.
     static func open(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
-        let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(file) }
+        let bytes = try attempt(name) { () throws(ReadFailure) in
+            let packed = try PrefixedBytes(file)
+            return packed.prefix.isGzip ? try PrefixedBytes(GzipBytes(packed)) : packed
+        }
         switch FileContent(bytes.prefix) {
         case .document(let format): return ImportDocument(format: format, bytes: bytes)
         case .archive: return try openArchive(file, name: name)
@@ -50,12 +55,15 @@ struct ImportDocument {
         let archive = try attempt(name) { () throws(ReadFailure) in try ZipArchive(file) }
         var unread = UnreadFiles()
         var routes = RouteFiles(in: archive)
+        var activities = MemberFiles(in: archive)
         var candidates: [ZipEntry] = []
         var warnings: [String] = []
         do throws(ReadFailure) {
             try archive.forEachEntry { entry in
                 if DocumentFormat.mayBeDocument(entry.name), candidates.count < candidateLimit {
                     candidates.append(entry)
+                } else if ActivityFileReader.isActivity(entry.name), activities.add(entry) != nil {
+                    return
                 } else if !RouteFiles.isRoute(entry.name) || !routes.add(entry) {
                     unread.add(entry.name)
                 }
@@ -68,6 +76,7 @@ struct ImportDocument {
             do throws(ReadFailure) {
                 guard var document = try openEntry(entry, in: archive) else { continue }
                 for (other, candidate) in candidates.enumerated() where other != index { unread.add(candidate.name) }
+                for path in activities.paths { unread.add(path) }
                 (document.unreadFiles, document.warnings) = (unread, warnings)
                 document.setRoutes(routes)
                 return document
@@ -80,12 +89,24 @@ struct ImportDocument {
             document.setRoutes(routes)
             return document
         }
+        if let document = try openActivities(activities, routes, unread, warnings) { return document }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
         for path in routes.paths { unread.add(path) }
         if let archive = unread.archive {
             throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
         }
         throw .notAnExport(path: name, found: "this zip archive does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
+    }
+
+    /// Returns the document of an archive or folder with recordings only. GPX files that no export can name are such recordings, too.
+    private static func openActivities(
+        _ activities: MemberFiles, _ routes: RouteFiles, _ unread: UnreadFiles, _ warnings: [String]
+    ) throws(ImportError) -> ImportDocument? {
+        var files = activities
+        files.add(routes.files)
+        guard !files.isEmpty else { return nil }
+        let bytes = try attempt("") { () throws(ReadFailure) in try PrefixedBytes(NoBytes()) }
+        return ImportDocument(format: .activityFiles, bytes: bytes, unreadFiles: unread, files: files, warnings: warnings)
     }
 
     private mutating func setRoutes(_ routes: RouteFiles) {
@@ -117,11 +138,14 @@ struct ImportDocument {
     private static func openFolder(_ path: String) throws(ImportError) -> ImportDocument {
         var unread = UnreadFiles()
         var routes = RouteFiles()
+        var activities = MemberFiles()
         var candidates: [String] = []
         // As in the archive, the export can be one folder deeper, with its routes in folders below that.
         for name in try files(in: path, depth: 3) {
             if DocumentFormat.mayBeDocument(name), candidates.count < candidateLimit {
                 candidates.append(name)
+            } else if ActivityFileReader.isActivity(name), activities.add(name, at: path + "/" + name) != nil {
+                continue
             } else if !RouteFiles.isRoute(name) || !routes.add(name, at: path + "/" + name) {
                 unread.add(name)
             }
@@ -131,11 +155,12 @@ struct ImportDocument {
             let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(FileBytes(path: name)) }
             guard var document = openMember(candidate, bytes) else { continue }
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
+            for path in activities.paths { unread.add(path) }
             document.unreadFiles = unread
             document.setRoutes(routes)
             return document
         }
-        for path in routes.paths { unread.add(path) }
+        if let document = try openActivities(activities, routes, unread, []) { return document }
         throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 

@@ -60,7 +60,8 @@ package struct Importer {
         }
         let assembler = Assembler(
             pieces: pieces, work: BoundedQueue(capacity: Importer.pieceCount + 2), spare: SpareMemory(),
-            workerCount: options.threads > 1 && document.format.reading.lastRow != nil ? options.threads : 0)
+            workerCount: options.threads > 1 && document.format.reading.lastRow != nil ? options.threads : 0,
+            files: document.files)
         Importer.startReader(of: document, for: assembler, bytes: options.chunkBytes, until: cancellation)
         Importer.startAssembler(assembler, of: document.format, into: messages, name: name, options: options)
 

@@ -7,7 +7,7 @@ import Workbench
 /// `tally import PATH…`
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import an Apple Health or Health Connect export, CSV or JSON Lines.",
+        commandName: "import", abstract: "Import an Apple Health or Health Connect export, FIT, TCX, GPX, CSV or JSON Lines.",
         discussion: """
             You can import the same file again: samples that are already in the store are not added twice.
             If an import is interrupted, run it again to add the rest.

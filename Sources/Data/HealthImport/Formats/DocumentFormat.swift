@@ -4,7 +4,7 @@
 package struct DocumentFormat: Sendable {
     /// All formats, in the order in which they are asked. The first one that recognizes a document reads it, so a format comes before
     /// another one that also recognizes its documents.
-    static let all: [DocumentFormat] = [.appleExport, .healthConnect, .jsonLines, .csv]
+    static let all: [DocumentFormat] = [.appleExport, .healthConnect, .fit, .tcx, .gpx, .activityFiles, .jsonLines, .csv]
 
     /// The properties that the report depends on.
     let reported: ReportedFormat
@@ -32,7 +32,10 @@ package struct DocumentFormat: Sendable {
     }
 
     /// The formats that archives and folders can contain, such as `an Apple Health export`.
-    static var namesOfMembers: String { all.filter { $0.isMember != nil }.map(\.reported.phrase).joined(separator: " or ") }
+    static var namesOfMembers: String {
+        let names = all.filter { $0.isMember != nil }.map(\.reported.phrase)
+        return names.dropLast().joined(separator: ", ") + (names.last.map { ", or \($0)" } ?? "")
+    }
 }
 
 /// How the documents of a format differ from scripts, which are text as well.

@@ -67,9 +67,6 @@ package enum FileContent {
             return "a clinical document (export_cda.xml); import export.xml from the same folder"
         }
         if lowered.contains("<html") || lowered.contains("<!doctype html") { return "an HTML page, not an Apple Health export" }
-        if lowered.contains("<gpx") {
-            return "a GPX route; Tally reads routes with their workouts, from the zip or the folder of an Apple Health export"
-        }
         return "XML, but not an Apple Health export: its first 1,024 bytes do not contain <HealthData>"
     }
 }

@@ -96,7 +96,7 @@ extension HealthConnectReader {
             let plain = reader.ids(of: row, columns, table, texts)
             func addGap(to end: Int64, from start: Int64) {
                 guard start < end else { return }
-                reader.add(reader.row((start, end), plain, created: created), raw: SleepStage.unspecified, of: .sleepAnalysis, &use)
+                reader.builder.add(reader.row((start, end), plain, created: created), raw: SleepStage.unspecified, of: .sleepAnalysis, &use)
             }
             let own = stages.of(row.id).prefix(Self.partLimit)
             // Time without a stage counts as sleep.
@@ -109,12 +109,12 @@ extension HealthConnectReader {
                 addGap(to: min(stage.start, times.end), from: covered)
                 let (raw, name) = SleepStage.value(of: stage.code)
                 let ids = name.map { reader.ids(of: row, columns, table, texts, and: [("sleepStage", $0)]) } ?? plain
-                reader.add(reader.row((stage.start, stage.end), ids, created: created), raw: raw, of: .sleepAnalysis, &use)
+                reader.builder.add(reader.row((stage.start, stage.end), ids, created: created), raw: raw, of: .sleepAnalysis, &use)
                 covered = max(covered, stage.end)
             }
             addGap(to: times.end, from: covered)
             if own.isEmpty, times.start == times.end {
-                reader.add(reader.row(times, plain, created: created), raw: SleepStage.unspecified, of: .sleepAnalysis, &use)
+                reader.builder.add(reader.row(times, plain, created: created), raw: SleepStage.unspecified, of: .sleepAnalysis, &use)
             }
         }
     }

@@ -1,13 +1,5 @@
 import HealthModel
 
-/// A column of values in the current batch.
-struct ValueUse {
-    /// 0 before the first batch.
-    var batch = 0
-    var column = 0
-    var use = MetricColumn.UnitUse()
-}
-
 // Records with numbers: one for each value, or in another table.
 extension HealthConnectReader {
     /// The placeholder of Health Connect for a missing number: the least double above 0.
@@ -33,7 +25,7 @@ extension HealthConnectReader {
                 // Food has few of the nutrients, and only some records of skin temperature have a baseline.
                 guard let number = row.number(places[index]), number != Self.absent else { continue }
                 let sample = reader.row(times, ids, created: columns.modified(row))
-                guard let kept = reader.add(sample, number, value, &uses[index]) else {
+                guard let kept = reader.builder.add(sample, number, value.kind, &uses[index]) else {
                     reader.skip(.outsideScale, row, of: table.name, metric: metrics[index])
                     continue
                 }
@@ -87,22 +79,6 @@ extension HealthConnectReader {
             start: times.start, end: times.end, created: created, source: ids.source, origin: ids.origin, metadata: ids.metadata)
     }
 
-    /// Adds a sample with a number in the unit of its column. Returns its value in the storage unit, or nil if it is not finite.
-    mutating func add(_ row: BatchBuilder.Row, _ number: Double, _ value: RecordValue, _ use: inout ValueUse) -> Double? {
-        let isShare = value.unit == HealthUnit.percent.symbol
-        if use.batch != builder.batchNumber {
-            let column = builder.column(Array(value.metric.utf8).span)
-            let unit = Array((isShare ? HealthUnit.count.symbol : value.unit).utf8)
-            use = ValueUse(batch: builder.batchNumber, column: column, use: builder.unitUse(unit.span, column: column, line: 1))
-        }
-        let number = isShare ? ShareColumns.hundredth(number) : number
-        let converted = use.use.conversion.map { $0(number) } ?? number
-        guard converted.isFinite else { return nil }
-        builder.findings.rows += 1
-        builder.add(row, value: converted, unit: use.use.id, column: use.column)
-        return converted
-    }
-
     // MARK: - Series
 
     mutating func readSeries(
@@ -129,7 +105,8 @@ extension HealthConnectReader {
                 last?.ids = reader.ids(record.header, table, line: max(1, Int(clamping: id)))
                 last?.batch = reader.builder.batchNumber
             }
-            guard let last, reader.add(reader.row((start, start), last.ids, created: last.created), number, value, &use) != nil else {
+            guard let last, reader.builder.add(reader.row((start, start), last.ids, created: last.created), number, value.kind, &use) != nil
+            else {
                 return reader.skip(.outsideScale, row, of: samples.name, metric: metric)
             }
         }
@@ -156,16 +133,8 @@ extension HealthConnectReader {
                 reader.builder.findings.issues.add(.unknownCategoryValue, line: max(1, Int(clamping: row.id)), detail: name)
             }
             let ids = reader.ids(of: row, columns, table, texts, and: more)
-            reader.add(reader.row(times, ids, created: columns.modified(row)), raw: raw, of: type.id, &use)
+            reader.builder.add(reader.row(times, ids, created: columns.modified(row)), raw: raw, of: type.id, &use)
         }
-    }
-
-    mutating func add(_ row: BatchBuilder.Row, raw: Int, of type: MetricID, _ use: inout ValueUse) {
-        if use.batch != builder.batchNumber {
-            use = ValueUse(batch: builder.batchNumber, column: builder.column(Array(type.identifier.utf8).span))
-        }
-        builder.findings.rows += 1
-        builder.add(row, value: Double(raw), unit: 0, column: use.column)
     }
 
     mutating func readLengths(
@@ -183,7 +152,8 @@ extension HealthConnectReader {
             guard let value else { return reader.skip(.badValue, row, of: table.name, metric: metric) }
             let ids = reader.ids(of: row, columns, table, [])
             let length = Double(times.end - times.start) / (value.unit == "d" ? 86_400_000 : 60_000)
-            _ = reader.add(reader.row(times, ids, created: columns.modified(row)), length, value, &uses[number, default: ValueUse()])
+            _ = reader.builder.add(
+                reader.row(times, ids, created: columns.modified(row)), length, value.kind, &uses[number, default: ValueUse()])
         }
     }
 }

@@ -180,7 +180,3 @@ extension RecordTable {
         }
     }
 }
-
-extension MetricID {
-    static let sleepAnalysis = MetricID(CategoryType.identifierPrefix + "SleepAnalysis")
-}

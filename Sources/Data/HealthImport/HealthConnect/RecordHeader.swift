@@ -36,13 +36,6 @@ struct RecordHeader: Hashable {
     }
 }
 
-/// The ids that a record has in a batch.
-struct RecordIDs {
-    var source: Int32
-    var origin: Int32
-    var metadata: Int32
-}
-
 /// The places of the columns that all records have.
 struct RecordColumns {
     private let app: Int?
@@ -122,7 +115,7 @@ extension HealthConnectReader {
         case 3: append(MetadataKey.wasUserEntered, "1")
         default: break
         }
-        if let zone = HealthConnectReader.zone(header.offset) { append(MetadataKey.timeZone, zone) }
+        if let zone = header.offset.flatMap(UTCOffset.name) { append(MetadataKey.timeZone, zone) }
         for (index, code) in table.codes.prefix(4).enumerated() {
             let number = header[code: index]
             guard number != 0 else { continue }
@@ -135,12 +128,4 @@ extension HealthConnectReader {
 
     /// Adds a pair to the metadata. A set is far shorter than its limit.
     private mutating func append(_ key: String, _ value: String) { _ = metadata.append(key: key, value: Array(value.utf8).span) }
-
-    /// Returns a UTC offset as the name of a zone, such as `+05:30`.
-    private static func zone(_ seconds: Int64?) -> String? {
-        guard let seconds, abs(seconds.clamped(to: -100_000...100_000)) <= 18 * 3600, seconds % 60 == 0 else { return nil }
-        let minutes = abs(seconds) / 60
-        func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return (seconds < 0 ? "-" : "+") + digits(minutes / 60) + ":" + digits(minutes % 60)
-    }
 }

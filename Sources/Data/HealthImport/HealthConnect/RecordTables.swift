@@ -4,18 +4,13 @@ import HealthModel
 struct RecordValue {
     /// The name of the column.
     var column: String
-    /// The identifier of the metric.
-    var metric: String
-    /// The unit of the column. `%` for 0 to 100.
-    var unit: String
+    var kind: SampleKind
 
-    /// - Parameter metric: Apple's name of a quantity type without its prefix, or the definition of a metric that Apple does not have.
-    init(_ column: String, _ metric: String, _ unit: String) {
-        (self.column, self.unit) = (column, unit)
-        // A definition has more than one word.
-        let own = metric.contains(" ") ? OwnMetric(definition: metric) : nil
-        self.metric = own?.id.identifier ?? MetricID.quantityPrefix + metric
-    }
+    var metric: String { kind.metric }
+    var unit: String { kind.unit }
+
+    /// - Parameter metric: as that of ``SampleKind``.
+    init(_ column: String, _ metric: String, _ unit: String) { (self.column, kind) = (column, SampleKind(metric, unit)) }
 }
 
 /// A column whose numbers have names, which become metadata.

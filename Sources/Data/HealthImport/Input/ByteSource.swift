@@ -40,6 +40,13 @@ struct ReadFailure: Error, Hashable {
     init(_ action: String, _ failure: SystemFailure) { reason = "\(action): \(failure.reason)" }
 }
 
+/// A document without bytes.
+final class NoBytes: ByteSource {
+    let byteCount: Int? = nil
+
+    func read(into buffer: inout [UInt8], _ range: Range<Int>) -> Int { 0 }
+}
+
 /// A file, a pipe or standard input.
 final class FileBytes: ByteSource {
     let byteCount: Int?

@@ -20,6 +20,8 @@ struct Assembler {
     let work: BoundedQueue<Piece>
     let spare: SpareMemory
     let workerCount: Int
+    /// The files of an archive or folder with several documents; nil for one document, which comes in pieces.
+    var files: MemberFiles?
 
     /// The end of a document.
     struct End: Sendable {

@@ -19,6 +19,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case unknownCategoryValue
     case repeatedMetadataKey
     case unclosedElement
+    case missingSummary
     // Skipped: the row, or the part of it, is not kept.
     case missingType
     case unknownElement
@@ -46,13 +47,15 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case overlongElement
     case cutOff
     case damagedTable
+    case wrongChecksum
+    case unreadableFile
 
     package typealias Effect = ImportEffect
 
     package var effect: Effect {
         switch self {
         case .startDateTwice, .controlCharacter, .invalidUTF8, .unknownReference, .missingUnit, .unknownCategoryValue, .repeatedMetadataKey,
-            .unclosedElement:
+            .unclosedElement, .missingSummary:
             .repaired
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
@@ -60,7 +63,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
             .missingRecord:
             .skipped
-        case .garbage, .overlongElement, .cutOff, .damagedTable: .damage
+        case .garbage, .overlongElement, .cutOff, .damagedTable, .wrongChecksum, .unreadableFile: .damage
         }
     }
 
@@ -75,6 +78,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .unknownCategoryValue: "an unknown category value; kept as -1, with its name as metadata"
         case .repeatedMetadataKey: "a metadata key appears twice; the last value is kept"
         case .unclosedElement: "an element without an end tag; kept as far as it could be read"
+        case .missingSummary: "records without a session, as after an empty battery; the workout has the times of its records"
         case .missingType: "no type, or a type that is too long"
         case .unknownElement: "an unknown element with the type of a sample"
         case .unknownType: "a type that is not a known metric"
@@ -99,6 +103,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .overlongElement: "an element longer than 16 MB; skipped"
         case .missingRecord: "a value whose record is not in the file"
         case .damagedTable: "a table is damaged; its rows before that point are kept"
+        case .wrongChecksum: "the checksum of the file is wrong; everything that could be read is kept"
+        case .unreadableFile: "a file that can't be read"
         case .cutOff: "the file is truncated; all complete elements are kept"
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import HealthImport
 public import HealthModel
 
 /// The length and the rises of a route.
@@ -27,7 +27,8 @@ public struct RouteMeasures: Sendable, Hashable {
         var sum = 0.0
         for index in latitudes.indices {
             if index > 0 {
-                let step = Self.meters(latitudes[index - 1], longitudes[index - 1], latitudes[index], longitudes[index])
+                let step = PlaceDistance.meters(
+                    latitudes[index - 1], longitudes[index - 1], latitudes[index], longitudes[index])
                 if step.isFinite { sum += step }
             }
             distances.append(sum)
@@ -46,14 +47,5 @@ public struct RouteMeasures: Sendable, Hashable {
             last = altitude
         }
         (ascent, descent) = (climbed?.up, climbed?.down)
-    }
-
-    /// Returns the meters between two places (haversine formula).
-    private static func meters(_ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double) -> Double {
-        func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
-        let north = sin(radians(otherLatitude - latitude) / 2)
-        let east = sin(radians(otherLongitude - longitude) / 2)
-        let chord = north * north + cos(radians(latitude)) * cos(radians(otherLatitude)) * east * east
-        return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
     }
 }
