@@ -7,6 +7,8 @@ package struct GenerateOptions: Sendable {
         case xml, zip, csv
         /// The archive that Health Connect of Android exports.
         case healthConnect = "health-connect"
+        /// The workouts only, as watches and bicycle computers write them.
+        case fit, tcx, gpx
 
         /// The ending of the name of a file.
         package var ending: String { self == .healthConnect ? "zip" : rawValue }
@@ -66,6 +68,9 @@ package func generateExport(
     case .xml: try ExportWriter(life, sink: sink).write()
     case .csv: try SampleCSVWriter(life: life, sink: sink).write()
     case .healthConnect: try HealthConnectWriter(life, sink: sink).write()
+    case .fit: try RecordingWriter(life, sink: sink).writeFIT()
+    case .tcx: try RecordingWriter(life, sink: sink).writeTCX()
+    case .gpx: try RecordingWriter(life, sink: sink).writeGPX()
     case .zip: try ExportArchive().write(life, version: .v14, traps: [], to: sink)
     }
 }
@@ -82,7 +87,7 @@ package func generateExport(_ options: GenerateOptions, to sink: @escaping ByteS
     switch options.form {
     case .xml: return try ExportWriter(life, version: options.version, traps: options.traps, sink: limited).write()
     case .csv: return try SampleCSVWriter(life: life, sink: limited).write()
-    case .healthConnect: return try HealthConnectWriter(life, sink: limited).write()
+    case .healthConnect, .fit, .tcx, .gpx: return try generateExport(life, as: options.form, to: limited)
     case .zip:
         let archive = ExportArchive(
             dataFileName: options.dataFileName, usesZip64: options.usesZip64, hasMacLeftovers: options.hasMacLeftovers)

@@ -9,7 +9,8 @@ package struct LifeRoute: Hashable, Sendable {
     package let path: String
     private let interval: Range<Int>
     private let pause: Range<Int>
-    private let meters: Double
+    /// The distance of the workout.
+    let meters: Double
 
     /// The seconds between points.
     private static let step = 5
@@ -48,32 +49,41 @@ package struct LifeRoute: Hashable, Sendable {
         return text
     }
 
-    /// A point, with its place in degrees, and its altitude in meters.
+    /// A point of the route.
     struct Point {
-        let second: Int
-        let latitude: Double
-        let longitude: Double
-        let altitude: Double
-        let speed: Double
-        let course: Int
+        /// Seconds since 1970.
+        var second: Int
+        /// The part of the distance before the point, from 0 to 1.
+        var share: Double
+        /// Degrees.
+        var latitude: Double
+        var longitude: Double
+        /// Meters.
+        var altitude: Double
+        /// Degrees from north.
+        var course: Int
+        /// Meters.
         static let horizontalAccuracy = 4.5
         static let verticalAccuracy = 3.5
     }
 
+    /// The points in the order of time, one every five seconds outside of the pause.
     var points: [Point] {
-        let active = max(1, interval.count - pause.count)
-        let degrees = meters / 4 / Self.metersPerDegree
-        return stride(from: interval.lowerBound, through: interval.upperBound, by: Self.step).filter { !pause.contains($0) }.map { second in
+        stride(from: interval.lowerBound, through: interval.upperBound, by: Self.step).filter { !pause.contains($0) }.map { second in
             let elapsed = second - interval.lowerBound - (second >= pause.upperBound ? pause.count : 0)
             let share = Double(elapsed) / Double(active)
             let side = min(Int(share * 4), 3)
             let part = share * 4 - Double(side)
             let corner = [(0.0, part), (part, 1), (1, 1 - part), (1 - part, 0)][side]
+            let degrees = meters / 4 / Self.metersPerDegree
             return Point(
-                second: second, latitude: corner.1 * degrees, longitude: corner.0 * degrees,
-                altitude: 20 + 10 * [part, 1, 1 - part, 0][side], speed: meters / Double(active), course: side * 90)
+                second: second, share: share, latitude: corner.1 * degrees, longitude: corner.0 * degrees,
+                altitude: 20 + 10 * [part, 1, 1 - part, 0][side], course: side * 90)
         }
     }
+
+    /// The seconds outside of the pause.
+    private var active: Int { max(1, interval.count - pause.count) }
 
     private func append(_ point: Point, to text: inout [UInt8]) {
         text.append("      <trkpt lon=\"")
@@ -85,17 +95,11 @@ package struct LifeRoute: Hashable, Sendable {
         text.append("</ele><time>")
         append(time: point.second, to: &text)
         text.append("</time><extensions><speed>")
-        text.append(point.speed, decimals: 6)
+        text.append(meters / Double(active), decimals: 6)
         text.append("</speed><course>")
         text.append(decimal: point.course)
         text.append("</course><hAcc>\(Point.horizontalAccuracy)</hAcc><vAcc>\(Point.verticalAccuracy)</vAcc></extensions></trkpt>\n")
     }
 
-    private func append(time second: Int, to text: inout [UInt8]) {
-        let day = second >= 0 ? second / 86_400 : (second - 86_399) / 86_400
-        text.append(CivilDate(dayNumber: day))
-        text.append("T")
-        text.append(clock: second - day * 86_400)
-        text.append("Z")
-    }
+    private func append(time second: Int, to text: inout [UInt8]) { text.append(utc: second) }
 }

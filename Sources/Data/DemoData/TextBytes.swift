@@ -55,6 +55,15 @@ extension [UInt8] {
     /// Appends `yyyy-MM-dd`.
     mutating func append(_ date: CivilDate) { append(contentsOf: ISO8601.text(of: date).utf8) }
 
+    /// Appends a time in seconds since 1970 as `yyyy-MM-ddTHH:mm:ssZ`.
+    mutating func append(utc second: Int) {
+        let day = second >= 0 ? second / 86_400 : (second - 86_399) / 86_400
+        append(CivilDate(dayNumber: day))
+        append("T")
+        append(clock: second - day * 86_400)
+        append("Z")
+    }
+
     /// Appends text escaped for an XML attribute.
     mutating func append(escaping text: some StringProtocol) {
         for byte in text.utf8 {
