@@ -70,6 +70,11 @@ class Imports:
         inflated = os.path.getsize(xml)
         self.by_tally("export.xml", "export.xml", [xml], "life.tally", 3, inflated)
         self.by_tally("export.zip", "export.zip", [archive], "life.tally", 3, inflated)
+        rides = self.path("rides.fit")
+        if not os.path.exists(rides):
+            self.tally.run("generate", rides, "--days", "4000", *common)
+        self.by_tally("rides.fit", "activities in FIT", [rides], "rides.tally", 3)
+        self.remove("rides.tally")
         self.remove("life.tally")
         if self.arguments.peers:
             self.by_healthkit_to_sqlite(small)
