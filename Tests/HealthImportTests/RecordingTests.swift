@@ -121,6 +121,23 @@ struct FITTests {
         #expect(try found.workouts.count == 1 && found.series().isEmpty)
     }
 
+    @Test("Numbers that no device measures are no value, in each field and of each type", arguments: [1e300, -1e300, 2e12, .infinity, .nan])
+    func impossibleNumbers(number: Double) throws {
+        let bits = Int(truncatingIfNeeded: number.bitPattern)
+        for message in [18, 19, 20, 30, 51, 55, 101] {
+            var fit = FITBytes()
+            fit.addSession(seconds: 60)
+            for field in UInt8(0)...120 where field != 2 {
+                fit.add(
+                    message, .uint32(253, FITBytes.start + 30), .uint32(2, FITBytes.start), FITBytes.Field(field, 0x89, [bits], size: 8))
+            }
+            var imported = RecordingImport()
+            try imported.add(fit.file())
+            let workouts = try imported.workouts
+            #expect(!workouts.isEmpty && workouts.allSatisfy { $0.end.milliseconds < 2_000_000_000_000 })
+        }
+    }
+
     @Test("Chained files are several activities, and each has its own definitions")
     func chained() throws {
         var (first, second) = (FITBytes(), FITBytes())

@@ -14,8 +14,15 @@ enum FITBaseType: UInt8 {
         }
     }
 
-    /// Returns the number with these bits, as stored. Nil for the bits that mean "no value".
+    /// Greater numbers are damage: no device measures them, and times and sums of them could overflow.
+    private static let greatest = 1e12
+
+    /// Returns the number with these bits, as stored. Nil for the bits that mean "no value", and for impossible numbers.
     func number(_ bits: UInt64) -> Double? {
+        stored(bits).flatMap { abs($0) <= Self.greatest ? $0 : nil }
+    }
+
+    private func stored(_ bits: UInt64) -> Double? {
         switch self {
         case .enumeration, .uint8, .byte, .string: bits == 0xFF ? nil : Double(bits)
         case .int8: bits == 0x7F ? nil : Double(Int8(truncatingIfNeeded: bits))
@@ -23,15 +30,13 @@ enum FITBaseType: UInt8 {
         case .uint16: bits == 0xFFFF ? nil : Double(bits)
         case .int32: bits == 0x7FFF_FFFF ? nil : Double(Int32(truncatingIfNeeded: bits))
         case .uint32: bits == 0xFFFF_FFFF ? nil : Double(bits)
-        case .float32: Self.finite(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
-        case .float64: Self.finite(Double(bitPattern: bits))
+        case .float32: Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        case .float64: Double(bitPattern: bits)
         case .uint8z, .uint16z, .uint32z, .uint64z: bits == 0 ? nil : Double(bits)
         case .int64: bits == 0x7FFF_FFFF_FFFF_FFFF ? nil : Double(Int64(bitPattern: bits))
         case .uint64: bits == .max ? nil : Double(bits)
         }
     }
-
-    private static func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
 }
 
 /// A field of a definition: where its bytes are in a message.
