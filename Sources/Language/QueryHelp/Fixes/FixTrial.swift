@@ -10,6 +10,8 @@ package struct FixTrial {
     /// The text of the statement. `offset` is its position in the source of the diagnostics.
     private let text: SourceText
     private let offset: Int
+    /// False if the source has bytes that are not UTF-8. `text` then has other positions.
+    private let isWhole: Bool
     /// True to try only fixes that keep the meaning of the statement.
     private let keepsQuestion: Bool
     /// Returns the errors in a text, or nil if it is not exactly one statement.
@@ -23,6 +25,7 @@ package struct FixTrial {
     ) {
         text = SourceText(source[range], file: source.file)
         offset = range.start
+        isWhole = text.bytes.elementsEqual(source.bytes[range.start..<range.end])
         self.keepsQuestion = keepsQuestion
         self.isName = isName
         self.check = check
@@ -39,7 +42,7 @@ package struct FixTrial {
         for index in findings.indices where !isAllowed(findings[index].fix) { proved[index].fix = nil }
         let wrong = proved.indices.filter { proved[$0].severity == .error }
         guard !wrong.isEmpty else { return proved }
-        guard text.bytes.count <= Self.maximumLength else {
+        guard isWhole, text.bytes.count <= Self.maximumLength else {
             for index in wrong { proved[index].fix = nil }
             return proved
         }
