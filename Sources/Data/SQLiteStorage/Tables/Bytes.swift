@@ -15,6 +15,13 @@ extension Row {
         return value
     }
 
+    /// Returns the start and end of a sample in a column and the next one. Throws if a damaged file has an end before its start.
+    func interval(at index: Int) throws -> (start: Int64, end: Int64) {
+        let (start, end) = (try limited(index), try limited(index + 1))
+        guard start <= end else { throw ImplausibleNumber(number: end) }
+        return (start, end)
+    }
+
     /// Calls `body` with the blob of a column without copying it. A missing blob is empty.
     func withBytes<Result>(atIndex index: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
         try withUnsafeData(atIndex: index) { data in
@@ -27,7 +34,7 @@ extension Row {
     }
 }
 
-/// A number of a damaged file with which arithmetic could overflow.
+/// A number of a damaged file with which arithmetic could overflow, or an end before its start.
 struct ImplausibleNumber: Error {
     var number: Int64
     var explanation: String { "a table contains the time or count \(number), which no store reaches" }

@@ -29,8 +29,9 @@ struct FreshTable {
         var rows = SampleBatch()
         let cursor = try Row.fetchCursor(statement, arguments: StatementArguments([metricID] + arguments))
         while let row = try cursor.next() {
-            try rows.starts.append(row.limited(0))
-            try rows.ends.append(row.limited(1))
+            let (start, end) = try row.interval(at: 0)
+            rows.starts.append(start)
+            rows.ends.append(end)
             try rows.values.append(Double(bitPattern: UInt64(bitPattern: row.get(2))))
             try rows.sources.append(row.get(3))
             try rows.origins.append(row.get(4))

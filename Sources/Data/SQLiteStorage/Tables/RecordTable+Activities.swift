@@ -12,10 +12,10 @@ extension RecordTable {
         let columns = "uuid, p.activity, p.start, p.\"end\", p.activeSeconds, p.metadata"
         try forEachPart("workoutActivity", columns, condition, arguments) { number, row in
             guard let index = indexes[number] else { return }
+            let (start, end) = try row.interval(at: 3)
             try workouts[index].activities.append(
                 Workout.Activity(
-                    uuid: row.get(1), activity: row.get(2), start: Instant(milliseconds: row.limited(3)),
-                    end: Instant(milliseconds: row.limited(4)),
+                    uuid: row.get(1), activity: row.get(2), start: Instant(milliseconds: start), end: Instant(milliseconds: end),
                     activeSeconds: row.get(5), metadata: row.get(6)))
         }
         try forEachPart("activityStatistic", "part, " + Self.statisticColumns, condition, arguments) { number, row in

@@ -37,9 +37,9 @@ struct RecordTable {
             "SELECT number, activity, start, \"end\", activeSeconds, source, origin, metadata, created FROM workout w WHERE \(condition)",
             arguments)
         while let row = try rows.next() {
+            let (start, end) = try row.interval(at: 2)
             var workout = try Workout(
-                activity: row.get(1), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3)),
-                activeSeconds: row.get(4),
+                activity: row.get(1), start: Instant(milliseconds: start), end: Instant(milliseconds: end), activeSeconds: row.get(4),
                 source: row.get(5), origin: row.get(6), metadata: row.get(7),
                 created: (row.get(8) as Int64?).map(Instant.init(milliseconds:)))
             workout.number = try row.get(0)
@@ -136,12 +136,11 @@ struct RecordTable {
         let rows = try fetch(
             "SELECT number, type, start, \"end\", source, origin, metadata FROM correlation c WHERE \(condition)", arguments)
         while let row = try rows.next() {
+            let (start, end) = try row.interval(at: 2)
             var correlation = try StoredCorrelation(
                 Correlation(
-                    type: row.get(1), start: Instant(milliseconds: row.limited(2)), end: Instant(milliseconds: row.limited(3)),
-                    source: row.get(4),
-                    origin: row.get(5),
-                    metadata: row.get(6), members: members[row.get(0)] ?? []))
+                    type: row.get(1), start: Instant(milliseconds: start), end: Instant(milliseconds: end), source: row.get(4),
+                    origin: row.get(5), metadata: row.get(6), members: members[row.get(0)] ?? []))
             correlation.number = try row.get(0)
             correlations.append(correlation)
         }
