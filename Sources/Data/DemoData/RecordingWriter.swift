@@ -122,7 +122,7 @@ struct RecordingWriter {
         file.add(21, local: 1, [253: time(recording.end), 0: .uint8(0), 1: .uint8(4)])
         let elapsed = FITWriter.Value.uint32((recording.end - recording.start) * 1000)
         let active = FITWriter.Value.uint32(Int(((recording.workout.activeSeconds ?? 0) * 1000).rounded()))
-        let distance = FITWriter.Value.uint32(recording.meters > 0 ? recording.centimeters(recording.points.count - 1) : nil)
+        let distance = FITWriter.Value.uint32(recording.meters > 0 ? Int((recording.meters * 100).rounded()) : nil)
         let (start, end, energy) = (time(recording.start), time(recording.end), FITWriter.Value.uint16(recording.energy))
         file.add(19, local: 3, [253: end, 2: start, 7: elapsed, 8: active, 9: distance, 11: energy])
         let sport = Self.sport(of: recording.workout)

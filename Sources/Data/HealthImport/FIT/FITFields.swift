@@ -56,6 +56,8 @@ struct FITDefinition {
     var message: UInt16
     var isBigEndian: Bool
     var fields: [FITField] = []
+    /// False until a file defines the local type.
+    var isDefined = false
     /// The number of bytes of a message after its header.
     var size = 0
     /// For each number of a field, 1 + the index of the field in `fields`. 0 if the message does not have it.

@@ -5,6 +5,8 @@ struct FITSession {
     var sport: FITSport
     var span: RecordedSpan
     var metadata: [(key: String, value: String)]
+    /// False for a summary that does not say how long it took.
+    var hasLength = true
 }
 
 /// The distance of records that only have its last bits.
@@ -47,25 +49,56 @@ extension FITReader {
         }
         var point = RecordedPoint()
         point.place.time = time
-        if let latitude = scanner.number(0), let longitude = scanner.number(1) {
-            let degrees = 180 / 2_147_483_648.0
-            (point.place.latitude, point.place.longitude) = (latitude * degrees, longitude * degrees)
-        }
-        if let altitude = scanner.number(78) ?? scanner.number(2) { point.place.altitude = altitude / 5 - 500 }
-        if let speed = scanner.number(73) ?? scanner.number(6) { point.place.speed = speed / 1000 }
-        if let accuracy = scanner.number(31) { point.place.horizontalAccuracy = accuracy }
-        if let distance = scanner.number(5) { point.distance = distance / 100 }
-        readCompressed(&point)
-        point.heartRate = number(3) ?? .nan
-        if let cadence = number(4) { point.cadence = cadence + (scanner.number(53) ?? 0) / 128 }
-        point.power = number(7) ?? .nan
-        if let temperature = scanner.number(13) { point.temperature = temperature }
-        if let oscillation = scanner.number(39) { point.oscillation = oscillation / 100 }
-        if let contact = scanner.number(41) { point.groundContact = contact / 10 }
-        if let length = scanner.number(85) { point.stepLength = length / 10_000 }
-        if let breathing = scanner.number(108) { point.breathing = breathing / 100 }
-        countDeveloperFields()
+        let isFull = readFields(&point)
+        if isFull { readSpareFields(&point) }
         content.points.append(point)
+    }
+
+    /// Reads the fields of a record in their order. Returns true if the record has fields of another form.
+    private func readFields(_ point: inout RecordedPoint) -> Bool {
+        var hasSpareFields = false
+        let degrees = 180 / 2_147_483_648.0
+        for place in 0..<scanner.fieldCount {
+            let field = scanner.field(at: place)
+            guard field.developer == nil else {
+                hasSpareFields = true
+                continue
+            }
+            guard let number = scanner.number(of: field) else { continue }
+            switch field.number {
+            case 0: point.place.latitude = number * degrees
+            case 1: point.place.longitude = number * degrees
+            case 2: if point.place.altitude.isNaN { point.place.altitude = number / 5 - 500 }
+            case 3: point.heartRate = number
+            case 4: point.cadence = number
+            case 5: point.distance = number / 100
+            case 6: if point.place.speed.isNaN { point.place.speed = number / 1000 }
+            case 7: point.power = number
+            case 8, 53: hasSpareFields = true
+            case 13: point.temperature = number
+            case 31: point.place.horizontalAccuracy = number
+            case 39: point.oscillation = number / 100
+            case 41: point.groundContact = number / 10
+            // The fields with more bits win.
+            case 73: point.place.speed = number / 1000
+            case 78: point.place.altitude = number / 5 - 500
+            case 85: point.stepLength = number / 10_000
+            case 108: point.breathing = number / 100
+            default: break
+            }
+        }
+        return hasSpareFields
+    }
+
+    /// Reads what few records have: fractions, 12 bits of speed and distance, and fields of apps.
+    private mutating func readSpareFields(_ point: inout RecordedPoint) {
+        if let fraction = scanner.number(53) { point.cadence += fraction / 128 }
+        readCompressed(&point)
+        guard !content.developerFields.isEmpty else { return }
+        if point.heartRate.isNaN { point.heartRate = nativeNumber(3) ?? .nan }
+        if point.cadence.isNaN { point.cadence = nativeNumber(4) ?? .nan }
+        if point.power.isNaN { point.power = nativeNumber(7) ?? .nan }
+        countDeveloperFields()
     }
 
     /// Reads speed and distance from three bytes: 12 bits of each.
@@ -78,10 +111,8 @@ extension FITReader {
         if point.distance.isNaN { point.distance = distance }
     }
 
-    /// Returns the number of a field without a scale, or of an app's field that replaces it.
-    private func number(_ field: UInt8) -> Double? {
-        if let number = scanner.number(field) { return number }
-        guard !content.developerFields.isEmpty else { return nil }
+    /// Returns the number of an app's field that replaces a field without a scale.
+    private func nativeNumber(_ field: UInt8) -> Double? {
         for found in scanner.definition.fields where found.developer != nil {
             if let description = description(of: found), let native = description.native,
                 native == (Int64(FITMessage.record), Int64(field))
@@ -98,7 +129,6 @@ extension FITReader {
 
     /// Counts the fields of apps that records have and samples don't.
     private mutating func countDeveloperFields() {
-        guard !content.developerFields.isEmpty else { return }
         for field in scanner.definition.fields {
             guard let developer = field.developer, let description = description(of: field) else { continue }
             if let native = description.native, native.message == Int64(FITMessage.record), [3, 4, 7].contains(native.field) { continue }
@@ -164,7 +194,8 @@ extension FITReader {
         let isKnown = content.sessions.contains {
             $0.span.start == span.start && $0.span.end == span.end && $0.sport.activity == sport.activity
         }
-        if !isKnown { content.sessions.append(FITSession(sport: sport, span: span, metadata: metadata)) }
+        let hasLength = scanner.number(7) != nil || scanner.number(8) != nil
+        if !isKnown { content.sessions.append(FITSession(sport: sport, span: span, metadata: metadata, hasLength: hasLength)) }
     }
 
     private func positive(_ field: UInt8) -> Double? { scanner.number(field).flatMap { $0 > 0 ? $0 : nil } }
@@ -211,6 +242,15 @@ extension FITReader {
     /// several.
     mutating func recordings() -> [(RecordedActivity, [RecordedPoint])] {
         var sessions = content.sessions.sorted { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
+        if sessions.count == 1, !sessions[0].hasLength, let last = content.points.map(\.time).max() {
+            sessions[0].span.end = max(sessions[0].span.end, last)
+        }
+        // Some devices write the length of the whole in the first sport.
+        for index in sessions.indices.dropLast() where sessions[index].span.start < sessions[index + 1].span.start {
+            sessions[index].span.end = min(sessions[index].span.end, sessions[index + 1].span.start)
+            let seconds = Double(sessions[index].span.end - sessions[index].span.start) / 1000
+            sessions[index].span.activeSeconds = sessions[index].span.activeSeconds.map { min($0, seconds) }
+        }
         // An activity that was cut off has records, but no session yet.
         let isCovered = content.points.last.map { last in sessions.contains { $0.span.end >= last.time - 60_000 } } ?? true
         if !isCovered, let made = makeSession(after: sessions) {
@@ -219,22 +259,31 @@ extension FITReader {
         guard !sessions.isEmpty else { return [] }
         let sports = Set(sessions.map(\.sport.activity)).subtracting(["Transition"])
         let groups = sports.count > 1 ? [sessions] : sessions.map { [$0] }
+        var points: [RecordedPoint] = []
+        swap(&points, &content.points)
         var first = 0
         return groups.enumerated().map { index, group in
             var activity = RecordedActivity(
                 legs: group.map { .init(activity: $0.sport.activity, span: $0.span, metadata: $0.metadata) })
             let (start, end) = (activity.start, activity.end)
             var next = first
-            while next < content.points.count, index == groups.count - 1 || content.points[next].time <= end { next += 1 }
-            activity.laps = content.laps.filter { start <= $0.start && $0.start < end }.map { lap in
-                var lap = lap
-                lap.end = min(lap.end, end)
-                return lap
+            let isLast = index == groups.count - 1
+            while next < points.count, isLast || points[next].time <= end { next += 1 }
+            activity.laps = content.laps.filter { start <= $0.start && $0.start < end }.sorted { $0.start < $1.start }
+            // Starts are whole seconds and lengths are not, so a lap would often reach into the next one.
+            for lap in activity.laps.indices {
+                let next = lap + 1 < activity.laps.count ? activity.laps[lap + 1].start : end
+                activity.laps[lap].end = max(activity.laps[lap].start, min(activity.laps[lap].end, next, end))
             }
             activity.lengths = content.lengths.filter { start <= $0.start && $0.start < end }
             activity.pauses = Self.pauses(content.timers, from: start, to: end)
             defer { first = next }
-            return (activity, Array(content.points[first..<next]))
+            // A copy of a day of points takes much memory.
+            if first == 0, isLast {
+                defer { points = [] }
+                return (activity, points)
+            }
+            return (activity, Array(points[first..<next]))
         }
     }
 

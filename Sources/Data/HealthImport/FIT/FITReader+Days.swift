@@ -22,6 +22,15 @@ struct FITDays {
     private var last: Int64?
     private var before: Int64?
     private var totals: [Key: Double] = [:]
+    /// An amount with its times.
+    struct Amount: Hashable {
+        var field: Field
+        var start: Int64
+        var end: Int64
+    }
+
+    /// The places of the amounts among the samples of the file.
+    var places: [Amount: Int] = [:]
 
     /// Returns what was added to a counter since it was last written, with the start of the time. Nil if nothing counts.
     mutating func amount(_ key: Key, _ total: Double, at time: Int64, midnight today: Int64?) -> (start: Int64, amount: Double)? {
@@ -99,13 +108,20 @@ extension FITReader {
         guard let found = days.amount(FITDays.Key(field: field, activity: activity), total, at: time, midnight: today),
             let kind = Self.kinds[field]
         else { return }
-        add(found.amount, kind, from: found.start, to: time)
+        let amount = FITDays.Amount(field: field, start: found.start, end: time)
+        if let place = days.places[amount] {
+            // Two equal samples, of running and of walking, would count once.
+            content.samples[place].value += found.amount
+        } else {
+            days.places[amount] = content.samples.count
+            add(found.amount, kind, from: found.start, to: time)
+        }
     }
 
     // MARK: - Single measurements
 
     mutating func readMeasurement() {
-        let message = scanner.definition.message
+        let message = scanner.message
         if let name = FITMessage.unread[message] { ImportFindings.count(of: name, in: &writer.builder.findings.unreadElements) }
         guard let time = message == FITMessage.stress ? scanner.time(1) : scanner.timestamp.flatMap(FITScanner.milliseconds) else { return }
         func measured(_ field: UInt8, _ kind: SampleKind, scale: Double = 1, above least: Double = 0) -> Sample? {

@@ -107,7 +107,7 @@ struct FITReader {
             content.firstTime = min(content.firstTime ?? time, time)
             content.lastTime = max(content.lastTime ?? time, time)
         }
-        switch scanner.definition.message {
+        switch scanner.message {
         case FITMessage.record: readRecord()
         case FITMessage.monitoring: readMonitoring()
         case FITMessage.fileID: readFileID()

@@ -36,7 +36,9 @@ struct FITScanner {
 
     let bytes: [UInt8]
     /// The layout of the last message.
-    private(set) var definition = FITDefinition(message: 0xFFFF, isBigEndian: false)
+    var definition: FITDefinition { definitions[current] }
+    /// The number of the last message in the profile.
+    var message: UInt16 { definitions[current].message }
     /// The number of messages before and with the last one.
     private(set) var messageCount = 0
     /// The number of files whose checksum is wrong.
@@ -45,13 +47,18 @@ struct FITScanner {
     private(set) var timestamp: Int64?
     private(set) var position = 0
 
-    private var definitions = [FITDefinition?](repeating: nil, count: 16)
+    /// The layouts of the local types, and at the end one without fields.
+    private var definitions = FITScanner.noDefinitions
+    /// The local type of the last message.
+    private var current = 16
     private var payload = 0
     private var fileStart = 0
     /// The end of the data, without the checksum.
     private var dataEnd = 0
     private var hasOpenFile = false
     private var isCut = false
+
+    private static let noDefinitions = [FITDefinition](repeating: FITDefinition(message: 0xFFFF, isBigEndian: false), count: 17)
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -85,7 +92,8 @@ struct FITScanner {
         func byte(_ index: Int) -> Int { Int(bytes[position + index]) }
         let size = byte(4) | byte(5) << 8 | byte(6) << 16 | byte(7) << 24
         let start = position + min(byte(0), bytes.count - position)
-        definitions = [FITDefinition?](repeating: nil, count: 16)
+        definitions = Self.noDefinitions
+        current = 16
         timestamp = nil
         // A device writes the size when it closes the file. Without it, the data reaches to the end.
         isCut = size == 0 || size > bytes.count - start
@@ -120,10 +128,11 @@ struct FITScanner {
     private mutating func readMessage(_ header: UInt8) -> Bool {
         let isCompressed = header & 0x80 != 0
         let local = Int(isCompressed ? header >> 5 & 0x3 : header & 0xF)
-        guard let layout = definitions[local], dataEnd - position > layout.size else { return false }
+        let size = definitions[local].size
+        guard definitions[local].isDefined, dataEnd - position > size else { return false }
         payload = position + 1
-        position = payload + layout.size
-        definition = layout
+        position = payload + size
+        current = local
         messageCount += 1
         if isCompressed {
             guard let last = timestamp else { return true }
@@ -141,6 +150,7 @@ struct FITScanner {
         let isBigEndian = bytes[position + 2] != 0
         let (first, second) = (UInt16(bytes[position + 3]), UInt16(bytes[position + 4]))
         var layout = FITDefinition(message: isBigEndian ? first << 8 | second : second << 8 | first, isBigEndian: isBigEndian)
+        layout.isDefined = true
         let count = Int(bytes[position + 5])
         var place = position + 6
         guard dataEnd - place >= count * 3 else { return false }
@@ -165,10 +175,13 @@ struct FITScanner {
 
     // MARK: - Values of the last message
 
+    @inline(__always)
     private func bits(_ offset: Int, size: Int) -> UInt64 {
-        var result: UInt64 = 0
         let start = payload + offset
-        if definition.isBigEndian {
+        // Most fields have one byte.
+        if size == 1 { return UInt64(bytes[start]) }
+        var result: UInt64 = 0
+        if definitions[current].isBigEndian {
             for index in start..<start + size { result = result << 8 | UInt64(bytes[index]) }
         } else {
             for index in (start..<start + size).reversed() { result = result << 8 | UInt64(bytes[index]) }
@@ -177,10 +190,21 @@ struct FITScanner {
     }
 
     /// Returns the number at `index` of a field, as stored: without its scale. Nil if the message does not have it.
-    func number(_ field: UInt8, at index: Int = 0) -> Double? {
-        guard let found = definition.field(field), let type = found.type, (index + 1) * type.size <= found.size else { return nil }
-        return type.number(bits(found.offset + index * type.size, size: type.size))
+    func number(_ field: UInt8) -> Double? { definitions[current].field(field).flatMap(number(of:)) }
+
+    /// Returns the first number of a field of the last message, as stored. Nil if the message does not have it.
+    @inline(__always)
+    func number(of field: FITField) -> Double? {
+        guard let type = field.type else { return nil }
+        return type.number(bits(field.offset, size: type.size))
     }
+
+    /// The number of fields of the last message.
+    var fieldCount: Int { definitions[current].fields.count }
+
+    /// Returns a field of the last message by its place.
+    @inline(__always)
+    func field(at place: Int) -> FITField { definitions[current].fields[place] }
 
     /// Returns the whole number of a field. Nil if the message does not have it.
     func integer(_ field: UInt8) -> Int64? { number(field).flatMap { abs($0) < 9e15 ? Int64($0) : nil } }
@@ -188,12 +212,6 @@ struct FITScanner {
     /// Returns the number of a field of a developer, whose description gives its type.
     func number(of field: FITField, as type: FITBaseType) -> Double? {
         field.size >= type.size ? type.number(bits(field.offset, size: type.size)) : nil
-    }
-
-    /// Returns the number of elements of a field.
-    func count(_ field: UInt8) -> Int {
-        guard let found = definition.field(field), let type = found.type else { return 0 }
-        return found.size / type.size
     }
 
     /// Returns the bytes of a field.

@@ -22,7 +22,9 @@ struct ActivityWriter {
     var source = RecordedSource(name: "") { didSet { plain = nil } }
 
     private var metadata = MetadataScratch()
-    private var uses: [SampleKind: ValueUse] = [:]
+    /// The kinds of samples with their columns, and the place of each kind.
+    private var kinds: [(kind: SampleKind, use: ValueUse)] = []
+    private var slots: [SampleKind: Int] = [:]
     private var categoryUse = ValueUse()
     /// The ids of samples of the source in the batch with that number.
     private var plain: (batch: Int, ids: RecordIDs)?
@@ -87,21 +89,29 @@ struct ActivityWriter {
 
     // MARK: - Samples
 
-    /// Adds a sample of the source. A number that the metric cannot have is skipped and counted.
-    ///
-    /// - Returns: the value in the storage unit of the metric, or nil if it is not kept.
-    @discardableResult
+    /// Returns the place of a kind of samples, to add many of them.
+    private mutating func slot(_ kind: SampleKind) -> Int {
+        if let slot = slots[kind] { return slot }
+        kinds.append((kind, ValueUse()))
+        slots[kind] = kinds.count - 1
+        return kinds.count - 1
+    }
+
+    /// Adds a sample of the source. One with impossible times is skipped and counted.
     mutating func add(
         _ number: Double, _ kind: SampleKind, from start: Int64, to end: Int64, _ deliver: BatchDelivery
-    ) throws(Stopped) -> Double? {
-        if let flaw = BatchBuilder.flaw(start: start, end: end) {
-            skip(flaw, kind.id)
-            return nil
-        }
+    ) throws(Stopped) {
+        try add(number, slot: slot(kind), from: start, to: end, deliver)
+    }
+
+    private mutating func add(
+        _ number: Double, slot: Int, from start: Int64, to end: Int64, _ deliver: BatchDelivery
+    ) throws(Stopped) {
+        if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw, kinds[slot].kind.id) }
         try makeRoom(deliver)
         let ids = plainIDs()
         let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
-        return builder.add(row, number, kind, &uses[kind, default: ValueUse()])
+        if builder.add(row, number, kinds[slot].kind, &kinds[slot].use) == nil { skip(.outsideScale, kinds[slot].kind.id) }
     }
 
     /// Adds a sample of sleep.
@@ -124,7 +134,8 @@ struct ActivityWriter {
         var members: [Correlation.Member] = []
         for (name, number) in [("BloodPressureSystolic", systolic), ("BloodPressureDiastolic", diastolic)] {
             let kind = SampleKind(name, "mmHg")
-            guard let value = builder.add(row, number, kind, &uses[kind, default: ValueUse()]) else { continue }
+            let slot = slot(kind)
+            guard let value = builder.add(row, number, kind, &kinds[slot].use) else { continue }
             let moment = Instant(milliseconds: time)
             members.append(Correlation.Member(metric: kind.id, start: moment, end: moment, value: value))
         }
@@ -156,9 +167,9 @@ extension ActivityWriter {
         var first = 0
         for (index, leg) in activity.legs.enumerated() {
             // A point at the border of two sports belongs to the first.
-            let isLast = index == activity.legs.count - 1
+            let border = index + 1 < activity.legs.count ? activity.legs[index + 1].span.start : Int64.max
             var next = first
-            while next < points.count, isLast || points[next].time <= leg.span.end { next += 1 }
+            while next < points.count, points[next].time <= border { next += 1 }
             try addMoments(points[first..<next], of: leg.activity, deliver)
             try addAmounts(points[first..<next], of: leg, in: activity, deliver)
             first = next
@@ -169,17 +180,21 @@ extension ActivityWriter {
     private mutating func addMoments(
         _ points: ArraySlice<RecordedPoint>, of activity: String, _ deliver: BatchDelivery
     ) throws(Stopped) {
-        let kinds = SportKinds(activity)
+        let sport = SportKinds(activity)
+        let (heartRate, cadence) = (slot(SportKinds.heartRate), slot(sport.cadence))
+        let (power, speed) = (slot(sport.power), slot(sport.speed))
+        let (temperature, breathing) = (slot(SportKinds.temperature), slot(SportKinds.breathing))
+        let isOnFoot = SportKinds.isOnFoot(activity)
         for point in points {
             let time = point.time
             // A sensor without contact writes 0. Nobody has such a pulse.
-            if point.heartRate > 0 { try add(point.heartRate, SportKinds.heartRate, from: time, to: time, deliver) }
-            if point.cadence >= 0 { try add(point.cadence * kinds.cadenceFactor, kinds.cadence, from: time, to: time, deliver) }
-            if point.power >= 0 { try add(point.power, kinds.power, from: time, to: time, deliver) }
-            if point.place.speed >= 0 { try add(point.place.speed, kinds.speed, from: time, to: time, deliver) }
-            if !point.temperature.isNaN { try add(point.temperature, SportKinds.temperature, from: time, to: time, deliver) }
-            if point.breathing > 0 { try add(point.breathing, SportKinds.breathing, from: time, to: time, deliver) }
-            guard SportKinds.isOnFoot(activity) else { continue }
+            if point.heartRate > 0 { try add(point.heartRate, slot: heartRate, from: time, to: time, deliver) }
+            if point.cadence >= 0 { try add(point.cadence * sport.cadenceFactor, slot: cadence, from: time, to: time, deliver) }
+            if point.power >= 0 { try add(point.power, slot: power, from: time, to: time, deliver) }
+            if point.place.speed >= 0 { try add(point.place.speed, slot: speed, from: time, to: time, deliver) }
+            if !point.temperature.isNaN { try add(point.temperature, slot: temperature, from: time, to: time, deliver) }
+            if point.breathing > 0 { try add(point.breathing, slot: breathing, from: time, to: time, deliver) }
+            guard isOnFoot else { continue }
             if point.oscillation > 0 { try add(point.oscillation, SportKinds.oscillation, from: time, to: time, deliver) }
             if point.groundContact > 0 { try add(point.groundContact, SportKinds.groundContact, from: time, to: time, deliver) }
             if point.stepLength > 0 { try add(point.stepLength, SportKinds.stepLength, from: time, to: time, deliver) }
@@ -193,7 +208,8 @@ extension ActivityWriter {
         let kind = SportKinds(leg.activity).distance
         let laps = activity.laps.filter { leg.span.start <= $0.start && $0.start < leg.span.end }
         let parts = DistanceParts.of(points, in: leg.span, lapStarts: laps.map(\.start))
-        for part in parts { try add(part.meters, kind, from: part.start, to: part.end, deliver) }
+        let distance = slot(kind)
+        for part in parts { try add(part.meters, slot: distance, from: part.start, to: part.end, deliver) }
         if parts.isEmpty { try add(leg.span, or: laps, kind, \.distance, deliver) }
         try add(leg.span, or: laps, SportKinds.energy, \.energy, deliver)
         try add(leg.span, or: laps, SportKinds.steps, \.steps, deliver)
@@ -302,11 +318,12 @@ extension ActivityWriter {
     }
 
     private mutating func converted(_ number: Double, _ kind: SampleKind) -> Double? {
-        builder.converted(number, kind, &uses[kind, default: ValueUse()])
+        let slot = slot(kind)
+        return builder.converted(number, kind, &kinds[slot].use)
     }
 
     private mutating func unit(_ kind: SampleKind) -> String {
         _ = converted(0, kind)
-        return builder.unitSymbol(uses[kind]?.column ?? 0)
+        return builder.unitSymbol(kinds[slot(kind)].use.column)
     }
 }
