@@ -48,8 +48,9 @@ private let recordings: [[UInt8]] = [
 private let trackTexts = [
     """
     <?xml version="1.0"?><TrainingCenterDatabase><Activities><Activity Sport="Biking"><Id>1</Id><Lap StartTime="2026-11-02T08:00:00Z">\
-    <TotalTimeSeconds>60</TotalTimeSeconds><DistanceMeters>300</DistanceMeters><Calories>9</Calories><AverageHeartRateBpm><Value>120</Value>\
-    </AverageHeartRateBpm><Track><Trackpoint><Time>2026-11-02T08:00:00Z</Time><Position><LatitudeDegrees>1</LatitudeDegrees>\
+    <TotalTimeSeconds>60</TotalTimeSeconds><DistanceMeters>300</DistanceMeters><Calories>9</Calories>\
+    <AverageHeartRateBpm><Value>120</Value></AverageHeartRateBpm><Track><Trackpoint><Time>2026-11-02T08:00:00Z</Time>\
+    <Position><LatitudeDegrees>1</LatitudeDegrees>\
     <LongitudeDegrees>2</LongitudeDegrees></Position><DistanceMeters>0</DistanceMeters><HeartRateBpm><Value>118</Value></HeartRateBpm>\
     <Cadence>80</Cadence></Trackpoint></Track><Track><Trackpoint><Time>2026-11-02T08:01:00Z</Time><DistanceMeters>300</DistanceMeters>\
     <Extensions><ns3:TPX><ns3:Speed>5</ns3:Speed><ns3:Watts>180</ns3:Watts></ns3:TPX></Extensions></Trackpoint></Track></Lap>\
@@ -57,8 +58,9 @@ private let trackTexts = [
     """,
     """
     <?xml version="1.0"?><gpx creator="A"><metadata><time>2026-11-02T07:00:00Z</time></metadata><trk><type>running</type><trkseg>\
-    <trkpt lat="1" lon="2"><ele>3</ele><time>2026-11-02T08:00:00Z</time><extensions><hr>100</hr><gpxtpx:cad>80</gpxtpx:cad></extensions>\
-    </trkpt></trkseg><trkseg><trkpt lat="1.001" lon="2"><time>2026-11-02T08:00:20Z</time><extensions><power>200</power></extensions></trkpt>\
-    <trkpt lat="1.002" lon="2"/></trkseg></trk></gpx>
+    <trkpt lat="1" lon="2"><ele>3</ele><time>2026-11-02T08:00:00Z</time><extensions><hr>100</hr><gpxtpx:cad>80</gpxtpx:cad>\
+    </extensions></trkpt></trkseg><trkseg><trkpt lat="1.001" lon="2"><time>2026-11-02T08:00:20Z</time>\
+    <extensions><power>200</power></extensions>\
+    </trkpt><trkpt lat="1.002" lon="2"/></trkseg></trk></gpx>
     """,
 ]

@@ -1,6 +1,6 @@
 /// Builds FIT files byte by byte, in either order of bytes.
 struct FITBytes {
-    /// A field: its number, the number of its type, and its bytes with the least first.
+    /// A field: its number, the number of its type, and its bytes in the order of Intel's processors.
     struct Field {
         var number: UInt8
         var type: UInt8

@@ -354,8 +354,9 @@ struct RecordingTests {
     @Test("XML with entities, damage or a cut keeps what came before, and does not hang")
     func damagedTracks() throws {
         let text = """
-            <?xml version="1.0"?><gpx><trk><type>run</type><trkseg><trkpt lat="1" lon="2"><time>2026-11-02T08:00:00Z</time>\
-            <extensions><hr>100</hr></extensions></trkpt><trkpt lat="1" lon="2"><time>2026-11-02T08:01:00Z</time></trkpt></trkseg></trk></gpx>
+            <?xml version="1.0"?><gpx><trk><type>run</type><trkseg><trkpt lat="1" lon="2">\
+            <time>2026-11-02T08:00:00Z</time><extensions><hr>100</hr></extensions></trkpt><trkpt lat="1" lon="2">\
+            <time>2026-11-02T08:01:00Z</time></trkpt></trkseg></trk></gpx>
             """
         for count in stride(from: 26, to: text.utf8.count, by: 7) {
             var found = RecordingImport()

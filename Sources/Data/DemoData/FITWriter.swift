@@ -15,7 +15,7 @@ struct FITWriter {
             }
         }
 
-        /// The bytes with the least first. Nil is the number that means "no value".
+        /// The bytes in the order of Intel's processors. Nil is the number that means "no value".
         fileprivate var bytes: [UInt8] {
             func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
             return switch self {

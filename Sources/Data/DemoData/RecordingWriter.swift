@@ -25,13 +25,13 @@ struct RecordingWriter {
             Int((workout.statistics.first { $0.metric == LifeStream.activeEnergy.metric }?.sum ?? 0).rounded())
         }
 
-        /// The pause without points; nil if there is none.
+        /// The pause without points; nil for a workout without a pause.
         var pause: Range<Int>? {
             let times = ["Pause", "Resume"].compactMap { name in workout.events.first { $0.type.hasSuffix(name) }?.start.milliseconds }
             return times.count == 2 ? Int(times[0] / 1000)..<Int(times[1] / 1000) : nil
         }
 
-        /// Returns the pause between a point and the one before it; nil if there is none.
+        /// Returns the pause between a point and the one before it; nil if they follow each other.
         func pause(before index: Int) -> Range<Int>? {
             guard let pause, index > 0, points[index - 1].second < pause.lowerBound, points[index].second >= pause.upperBound else {
                 return nil
@@ -220,7 +220,7 @@ struct RecordingWriter {
                 <gpx version="1.1" creator="Made-up Watch" xmlns="http://www.topografix.com/GPX/1/1">
 
                 """.utf8))
-        // What happens inside has no places.
+        // Workouts inside have no places.
         try forEachRecording(&manifest, outdoorsOnly: true) { try write(gpx($0)) }
         try write(Array("</gpx>\n".utf8))
         manifest.byteCount = byteCount

@@ -48,7 +48,7 @@ struct FITSport {
         let parts = kind.split(separator: " ").map(String.init)
         subName = parts[0]
         if parts.contains("in") { isIndoor = true }
-        // What is done on a machine or a mat is only known from the second number.
+        // The second number names machines and kinds of training.
         if let other = parts.dropFirst().first(where: { $0 != "in" }), ["Other", "Racquetball", "Cycling"].contains(activity) {
             activity = other
         }

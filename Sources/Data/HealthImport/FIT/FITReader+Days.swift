@@ -50,7 +50,7 @@ struct FITDays {
     }
 }
 
-// What watches, scales and cuffs measure outside of activities.
+// Measurements of watches, scales and cuffs outside of activities.
 extension FITReader {
     private static let kinds: [FITDays.Field: SampleKind] = [
         .steps: SportKinds.steps, .distance: SampleKind("DistanceWalkingRunning", "m"), .energy: SportKinds.energy,

@@ -13,7 +13,7 @@ import HealthModel
 
 /// Reads one or several chained FIT files from their bytes.
 struct FITReader {
-    /// What the messages of one file say until now.
+    /// The content of one file until now.
     struct Content {
         var maker: Int64?
         var product: Int64?
@@ -139,7 +139,7 @@ struct FITReader {
         if let version = scanner.integer(5) { content.version = "\(version / 100).\(version % 100 / 10)\(version % 10)" }
     }
 
-    /// Reads the offset of the device's clock from a time in its own zone.
+    /// Reads the offset of the device's clock from a time in the zone of the device.
     mutating func readOffset(local field: UInt8) {
         guard let local = scanner.integer(field), local >= FITScanner.firstTime, let time = scanner.timestamp else { return }
         let difference = local - time

@@ -20,7 +20,7 @@ struct FITScanner {
         case damaged
     }
 
-    /// What `next` found.
+    /// The result of `next`.
     enum Step {
         case message
         /// Another file in the same bytes begins.

@@ -63,7 +63,7 @@ struct ActivityWriter {
 
     // MARK: - Ids
 
-    /// Returns the ids of samples of the source without metadata of their own.
+    /// Returns the ids of samples of the source that have no other metadata.
     private mutating func plainIDs() -> RecordIDs {
         if let plain, plain.batch == builder.batchNumber { return plain.ids }
         let ids = ids([])

@@ -1,4 +1,4 @@
-/// What was added to the distance from one point of a recording to the next.
+/// The distance from one point of a recording to the next.
 struct DistancePart: Equatable {
     var start: Int64
     var end: Int64

@@ -63,7 +63,7 @@ struct RecordedActivity {
         /// Apple's name of the activity, without its prefix.
         var activity: String
         var span: RecordedSpan
-        /// What the file says about the sport, as metadata.
+        /// The facts in the file about the sport, as metadata.
         var metadata: [(key: String, value: String)] = []
     }
 

@@ -221,7 +221,7 @@ struct TrackFileReader: ~Copyable {
         }
     }
 
-    /// A lap lasts until the next one. The last one lasts until the last point, because its own time is without pauses.
+    /// A lap lasts until the next one. The last one lasts until the last point, because its time in the file is without pauses.
     private mutating func limitLaps(lastTime: Int64?) {
         let starts = parts.flatMap { $0.laps.map(\.start) }.sorted()
         var place = 0

@@ -59,7 +59,7 @@ enum TrackElement: UInt8 {
 
 /// Finds the points and other parts of a track file, one after another.
 struct TrackReader: ~Copyable {
-    /// What was found.
+    /// A part of the file.
     enum Event {
         case point(RecordedPoint)
         /// The start of an element that contains others. The reader has its attributes until the next event.
