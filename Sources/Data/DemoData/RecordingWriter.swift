@@ -87,17 +87,7 @@ struct RecordingWriter {
 
     // MARK: - FIT
 
-    func writeFIT() throws -> ExportManifest {
-        var manifest = ExportManifest()
-        var byteCount = 0
-        try forEachRecording(&manifest) { recording in
-            let file = fit(recording)
-            byteCount += file.count
-            try sink(file[...])
-        }
-        manifest.byteCount = byteCount
-        return manifest
-    }
+    func writeFIT() throws -> ExportManifest { try write("", "", fit) }
 
     private func fit(_ recording: Recording) -> [UInt8] {
         func time(_ second: Int) -> FITWriter.Value { .uint32(second - FITWriter.epoch) }
@@ -149,22 +139,38 @@ struct RecordingWriter {
     // MARK: - TCX and GPX
 
     func writeTCX() throws -> ExportManifest {
+        let start = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
+             <Activities>
+
+            """
+        return try write(start, " </Activities>\n</TrainingCenterDatabase>\n", tcx)
+    }
+
+    func writeGPX() throws -> ExportManifest {
+        let start = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="Made-up Watch" xmlns="http://www.topografix.com/GPX/1/1">
+
+            """
+        // Workouts inside have no places.
+        return try write(start, "</gpx>\n", outdoorsOnly: true, gpx)
+    }
+
+    /// Writes a text for each recording between a start and an end.
+    private func write(
+        _ start: String, _ end: String, outdoorsOnly: Bool = false, _ text: (Recording) -> [UInt8]
+    ) throws -> ExportManifest {
         var manifest = ExportManifest()
         var byteCount = 0
-        func write(_ text: [UInt8]) throws {
-            byteCount += text.count
-            try sink(text[...])
+        func pass(_ bytes: [UInt8]) throws {
+            byteCount += bytes.count
+            try sink(bytes[...])
         }
-        try write(
-            Array(
-                """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
-                 <Activities>
-
-                """.utf8))
-        try forEachRecording(&manifest) { try write(tcx($0)) }
-        try write(Array(" </Activities>\n</TrainingCenterDatabase>\n".utf8))
+        if !start.isEmpty { try pass(Array(start.utf8)) }
+        try forEachRecording(&manifest, outdoorsOnly: outdoorsOnly) { try pass(text($0)) }
+        if !end.isEmpty { try pass(Array(end.utf8)) }
         manifest.byteCount = byteCount
         return manifest
     }
@@ -204,27 +210,6 @@ struct RecordingWriter {
         }
         text.append("    </Track>\n   </Lap>\n   <Creator><Name>Made-up Watch</Name></Creator>\n  </Activity>\n")
         return text
-    }
-
-    func writeGPX() throws -> ExportManifest {
-        var manifest = ExportManifest()
-        var byteCount = 0
-        func write(_ text: [UInt8]) throws {
-            byteCount += text.count
-            try sink(text[...])
-        }
-        try write(
-            Array(
-                """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <gpx version="1.1" creator="Made-up Watch" xmlns="http://www.topografix.com/GPX/1/1">
-
-                """.utf8))
-        // Workouts inside have no places.
-        try forEachRecording(&manifest, outdoorsOnly: true) { try write(gpx($0)) }
-        try write(Array("</gpx>\n".utf8))
-        manifest.byteCount = byteCount
-        return manifest
     }
 
     private func gpx(_ recording: Recording) -> [UInt8] {
