@@ -113,8 +113,13 @@ struct ExampleRun {
         .wrongScript: ["wrong.tally": "sum stepz\n"],
         .workoutsRecordedTwice: ["two-sources.xml": Self.twoWorkouts],
         .workoutsWithoutDistance: ["two-sources.xml": Self.twoWorkouts],
+        .mixedPlatforms: ["two-sources.xml": Self.twoWorkouts],
+        .appsNotInList: [:],
         .unusableSavedQuery: ["saved/morning.tally": "sum (steps\n"],
     ]
+
+    /// Archives of `Tests/Scripts/Fixtures` that an example needs.
+    private static let archives: [DiagnosticCode: String] = [.mixedPlatforms: "two-apps.zip", .appsNotInList: "two-apps.zip"]
 
     /// The app that asks in an example.
     private static let askers: [DiagnosticCode: String] = [.fixedAsker: "com.example.trends"]
@@ -144,6 +149,11 @@ struct ExampleRun {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder.appending(path: "saved"), withIntermediateDirectories: true)
         for (name, text) in Self.files[code] ?? [:] { try Data(text.utf8).write(to: folder.appending(path: name)) }
+        if let archive = Self.archives[code] {
+            let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            try FileManager.default.copyItem(
+                at: tests.appending(path: "Scripts/Fixtures/\(archive)"), to: folder.appending(path: archive))
+        }
         let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
         session.library = QueryLibrary(folder: folder.appending(path: "saved").path)
         if let asker = Self.askers[code] { session.begin(as: asker) }

@@ -114,6 +114,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     // I468: nights over the edges of a range
     case nightCutByRange = "I468"
+    case mixedPlatforms = "I469"
 
     // E17x: names and definitions
     case nameExpected = "E170"
@@ -341,6 +342,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I475, I476: what workouts and samples lack
     case workoutsWithoutDistance = "I475"
     case samplesWithoutBeats = "I476"
+
+    // I485: records that Android leaves out
+    case appsNotInList = "I485"
 
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }

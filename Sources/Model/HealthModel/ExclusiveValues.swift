@@ -6,9 +6,11 @@ package struct ExclusiveValues: Hashable, Sendable {
     package let inexact: Int
     /// A value that the decided values of the same source replace. Other sources do not, because it contradicts nothing.
     package let background: Int
+    /// The value that takes time out of a session (S15.6).
+    package let excluded: Int
 
     /// Sleep: stages and awake, unspecified sleep, and in bed.
-    static let sleep = ExclusiveValues(decided: 1...5, inexact: 1, background: 0)
+    static let sleep = ExclusiveValues(decided: 1...5, inexact: 1, background: 0, excluded: 2)
 
     /// All raw values that can be replaced.
     package var all: [Int] { [background] + decided }

@@ -50,4 +50,6 @@ public enum MetadataKey {
     public static let categoryValueName = "HKCategoryValueName"
     /// The beats of a heart-rate variability sample: `bpm@time` pairs separated by spaces.
     public static let beats = "HKHeartRateVariabilityBeats"
+    /// The name by which Android knows the app that wrote a record. Records of Health Connect have it.
+    package static let packageName = "packageName"
 }

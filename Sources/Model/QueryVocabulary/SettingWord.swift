@@ -4,6 +4,7 @@ package enum SettingWord: String, Hashable, Sendable, CaseIterable {
     case dayParts = "day parts"
     case units, styles, weighting, span, duration
     case discreteMerge = "discrete merge"
+    case merging
     case percentile, count
     case quarterHours = "quarter hours"
     case sqlDialect = "sql dialect"
@@ -27,6 +28,8 @@ package enum SettingWord: String, Hashable, Sendable, CaseIterable {
         case .span: SettingDefinition("which buckets a reading counts in")
         case .duration: SettingDefinition("how durations count overlapping time: once (union), or once per sample (sum)")
         case .discreteMerge: SettingDefinition("which sources averages and other statistics of readings use")
+        case .merging:
+            SettingDefinition("the platform whose rules count what several apps recorded; auto is that of the store's exports")
         case .percentile: SettingDefinition("how percentiles are computed: interpolated, or as the nearest rank")
         case .count: SettingDefinition("which buckets count a sample: all that it overlaps, or the one where it starts")
         case .quarterHours: SettingDefinition("when queries read quarter-hour sums instead of samples; results are the same")

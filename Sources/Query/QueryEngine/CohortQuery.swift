@@ -138,12 +138,13 @@ struct CohortQuery {
                 count: cells.keys.count * groupCount, zone: cohort.hasOwnDays ? part.zone : nil)
             for (column, own) in zip(columns, query.columns) { column.add(own, to: map) }
             for name in try query.mergedSourceNames() where !cells.mergedSources.contains(name) { cells.mergedSources.append(name) }
+            for name in try query.leftOutNames() where !cells.leftOut.contains(name) { cells.leftOut.append(name) }
             emptySets.append(query.countsNoTime)
             cells.beats.add(query.beats)
         }
         cells.keys += try whole.withEmptyRanges(cells.keys).filter { numbers[$0] == nil }
         cells.countsNoTime = !emptySets.isEmpty && !emptySets.contains(false)
-        cells.columns = columns.map { $0.finalize(cellCount: cells.keys.count * groupCount) }
+        cells.columns = zip(columns, measures).map { $1.values(of: $0, cellCount: cells.keys.count * groupCount, model) }
         return cells
     }
 }

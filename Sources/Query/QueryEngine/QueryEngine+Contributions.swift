@@ -128,9 +128,13 @@ extension QueryEngine {
             }
             let names = try names(of: measure, own, in: plan, source)
             return own.map { participant in
+                let ranksRecords = measure.ranksRecords(in: followed)
                 let holders = participant.suppressed.reduce(into: [String]()) { names, segment in
-                    let name = sources[segment.owner]?.name ?? ""
-                    if !names.contains(name) { names.append(name) }
+                    let name = sources[segment.owner].map { owner in
+                        ranksRecords && segment.owner == participant.source ? "a later record of \(owner.name)" : owner.name
+                    }
+                    let shown = name ?? (segment.owner == RecordBranch.notListed ? "not in the list of apps" : "")
+                    if !names.contains(shown) { names.append(shown) }
                 }
                 return SampleInCell(
                     participant: participant, person: person, source: sources[participant.source]?.name ?? "",

@@ -31,10 +31,10 @@ extension QueryEngine {
             OverlapReport(
                 entries: ranking.entries.compactMap { entry in
                     guard let tally = tallies[entry.id] else { return nil }
-                    let losses = ranking.entries.compactMap { holder in
-                        tally.losses[holder.id].map { loss in
+                    let losses = (ranking.entries.map(\.id) + [RecordBranch.notListed]).compactMap { holder in
+                        tally.losses[holder].map { loss in
                             OverlapReport.Loss(
-                                holder: names[holder.id] ?? "", seconds: Double(loss.milliseconds) / 1000,
+                                holder: names[holder] ?? "not in the list of apps", seconds: Double(loss.milliseconds) / 1000,
                                 amount: measure.valueConversion(loss.amount.value))
                         }
                     }

@@ -19,6 +19,8 @@ package struct StatisticRules: Hashable, Sendable {
     package enum DurationRule: String, Sendable, CaseIterable { case union, sum }
     /// The samples that discrete statistics use (S6.5).
     package enum DiscreteMerge: String, Sendable, CaseIterable { case all, priority }
+    /// The platform whose rules decide which records count (S15). `auto` is the platform of the exports in the store.
+    package enum Merging: String, Sendable, CaseIterable { case auto, apple, android }
     /// The rule for percentiles between two values (S2.5): linear interpolation or the nearest rank.
     package enum PercentileRule: String, Sendable, CaseIterable { case linear, nearest }
     /// The buckets in which `count` counts a sample (S2.5): all that it overlaps, or the one in which it starts.
@@ -28,6 +30,8 @@ package struct StatisticRules: Hashable, Sendable {
     package var span = Span.overlap
     package var duration = DurationRule.union
     package var discreteMerge = DiscreteMerge.all
+    /// The compiler replaces `auto`, so that a plan has the rules of a platform.
+    package var merging = Merging.auto
     package var percentile = PercentileRule.linear
     package var count = CountRule.overlap
 

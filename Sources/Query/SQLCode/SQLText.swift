@@ -149,6 +149,11 @@ package struct SQLText {
         if case .statistics(let measures) = plan.subject, let other = measures.first(where: { $0.form != .value }) {
             throw refusal(of: other)
         }
+        if case .statistics(let measures) = plan.subject, let other = measures.first(where: plan.needsRecords) {
+            throw SQLRefusal(
+                .sources, "`\(other.name)` follows the rules of Android, and the table does not say when a record was changed",
+                help: "use `set merging = apple`, or `sources raw` to add up all records")
+        }
         if case .dayView? = stages.first?.kind {
             throw SQLRefusal(
                 .subject, "comparing a day with a typical day cannot be translated to SQL",
@@ -169,6 +174,12 @@ package struct SQLText {
 }
 
 extension Plan {
+    /// True for a measure with rules of Android that the table of samples cannot follow (S15).
+    fileprivate func needsRecords(_ measure: Measure) -> Bool {
+        let plan = following(measure)
+        return measure.ranksRecords(in: plan) || measure.isCutToWhole(in: plan)
+    }
+
     /// The attributes of people in keys and conditions, in the order of their names.
     fileprivate var personFields: [String] {
         var fields: Set<String> = []

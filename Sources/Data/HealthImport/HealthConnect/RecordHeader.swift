@@ -83,7 +83,6 @@ struct RecordColumns {
 extension HealthConnectReader {
     /// The keys of metadata that HealthKit does not have.
     private enum Key {
-        static let package = "packageName"
         static let method = "recordingMethod"
     }
 
@@ -108,7 +107,7 @@ extension HealthConnectReader {
         let device = sources.device(header.device)
         let origin = device.isEmpty ? 0 : builder.origin(source: source, version: Bytes(), device: device.span)
         metadata.removeAll()
-        if let package = sources.package(of: header.app) { append(Key.package, package) }
+        if let package = sources.package(of: header.app) { append(MetadataKey.packageName, package) }
         switch header.method {
         case 1: append(Key.method, "active")
         case 2: append(Key.method, "automatic")

@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// The properties of a format that the report of an import depends on.
 package struct ReportedFormat: Hashable, Sendable {
     /// The name, such as `CSV`.
@@ -12,4 +14,6 @@ package struct ReportedFormat: Hashable, Sendable {
     var marksElements = true
     /// True if a document has everything that its sources recorded until its date, and false if it only has its rows.
     package var hasWholeHistory = false
+    /// The platform whose export it is; nil for formats of any source.
+    package var platform: Platform?
 }

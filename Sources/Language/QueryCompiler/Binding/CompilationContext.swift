@@ -26,6 +26,15 @@ package struct CompilationContext: Sendable {
     /// False if errors are only counted, so that no time is spent on finding the metric that was meant.
     package var explainsErrors = true
 
+    /// The rules that decide which records count (S15): those that are set, or those of the only platform of the store.
+    package var merging: StatisticRules.Merging {
+        guard rules.merging == .auto else { return rules.merging }
+        return contents.platforms == [.android] ? .android : .apple
+    }
+
+    /// True if the store has samples of several platforms, and no setting chooses one of them.
+    var mixesPlatforms: Bool { rules.merging == .auto && contents.platforms.count > 1 }
+
     package init(now: Instant, zone: Zone) {
         self.now = now
         self.zone = zone
@@ -48,6 +57,8 @@ package struct StoreContents: Sendable {
     /// Names in exports of values and activities that are not in the tables, by metric. Read if `CompiledQuery.wantsStoredNames` requests
     /// them.
     package var storedNames: [MetricID: Set<String>] = [:]
+    /// The platforms whose exports the store has.
+    package var platforms: Set<Platform> = []
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
     /// The people of the query, in ascending order of id.

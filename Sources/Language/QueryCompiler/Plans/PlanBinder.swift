@@ -119,6 +119,7 @@ struct PlanBinder {
         plan.subject = .statistics(columns.map { measure(of: $0, in: plan, frame) })
         try bindWindows(of: columns, in: &plan, frame)
         noteSources(columns, plan)
+        applyPlatform(to: &plan, columns)
         noteLaterSamples(columns.map(\.metric), frame)
         noteFirstSamples(columns, plan, frame)
         return BoundQuery(plan: plan, frame: frame)
@@ -407,6 +408,7 @@ struct PlanBinder {
         plan.weekStart = frame.calendar.rule.weekStart
         plan.dayParts = frame.calendar.dayParts
         plan.rules = context.rules
+        plan.rules.merging = context.merging
         plan.choices = clauses.choices
         plan.endsOutward = plan.edges == .outward
         plan.edges = plan.edges.ofSamples

@@ -396,5 +396,16 @@ extension DiagnosticCatalog {
                 + "take whole nights.",
             example:
                 "set now = 2025-01-05T18:00Z\nadd core sleepAnalysis at 2025-01-01 22:00 for 8h\nduration sleep by night since 2025-01-02"),
+        CatalogEntry(
+            .mixedPlatforms, "exports of two platforms",
+            "The store has exports of iPhone and of Android, and the two count records of several sources by different rules. Tally uses "
+                + "Apple's rules for the whole store. `set merging = android` chooses the others, and `set merging = apple` chooses these "
+                + "and ends the message.",
+            example: "import \"two-sources.xml\"\nimport \"two-apps.zip\"\nsum steps on 2026-03-02"),
+        CatalogEntry(
+            .appsNotInList, "apps that are not in the list",
+            "On Android, the owner chooses which apps count for a category of data, and in which order. Records of other apps are in the "
+                + "store, but sums leave them out. `set priority` changes the list, and `set merging = apple` counts all sources.",
+            example: "import \"two-apps.zip\"\nsum steps on 2026-03-02"),
     ]
 }

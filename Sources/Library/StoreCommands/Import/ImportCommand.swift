@@ -105,8 +105,14 @@ package struct ImportCommand<Output: CommandOutput> {
         run.options.mapping = try layout.mapping()
         run.options.zone = givenZone.flatMap(Zone.named) ?? store.zone
         if run.options.zone == nil { try store.read { try run.options.takeZones(of: $0, else: store.machineZone) } }
+        let platforms = try store.read { try $0.platforms() }
         let outcome = try run.run(path)
         if case .imported(let report, _) = outcome { try keepZones(of: report, person: person, unless: zones) }
+        if platforms.count == 1, try store.read({ try $0.platforms() }).count > 1 {
+            output.note(
+                "the store now has exports of iPhone and of Android, and counts all of them by Apple's rules; for those of Android, use "
+                    + "`set merging = android`")
+        }
         return outcome
     }
 

@@ -37,6 +37,11 @@ extension RowFinding {
                 "\(count == 1 ? "1 nap is" : "\(count) naps are") left out: only the longest sleep that ends on a date is the night",
                 at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
                 help: "to list all of them, use `by each (sessions of sleep gap 1h)`")
+        case .appsNotInList(let names):
+            return Diagnostic(
+                .appsNotInList,
+                "records of \(names.map { "`\($0)`" }.listed(with: "and")) don't count, because Android counts only apps in the owner's list",
+                at: query.range, help: "to count them, add them with `set priority of …`, or use `set merging = apple`")
         case .workoutsWithoutDistance(let count):
             return Diagnostic(
                 .workoutsWithoutDistance,

@@ -8,6 +8,7 @@ extension StoreContents {
         self.init()
         for summary in try store.metricSummaries() { metrics[summary.metric] = summary }
         definedMetrics = try store.definedMetrics()
+        platforms = try store.platforms()
         sources = try store.sources()
         persons = try store.persons()
         knownPersons = persons.map(\.id)

@@ -146,6 +146,14 @@ package struct PipelineExplanation {
                 at: query.range,
                 help: "explain its two parts: `explain swift count …`, with and without the condition")
         }
+        if case .statistics(let measures) = pipeline.plan.subject,
+            let other = measures.first(where: { $0.dependsOnPlatform(in: pipeline.plan.following($0)) }),
+            pipeline.plan.rules.merging == .android
+        {
+            return Diagnostic(
+                .beyondHealthKit, "`\(other.name)` cannot be translated to HealthKit code: HealthKit does not have the rules of Android",
+                at: query.range, help: "use `set merging = apple` to explain the query by Apple's rules")
+        }
         if case .statistics(let measures) = pipeline.plan.subject, let beats = measures.first(where: \.aggregate.needsBeats) {
             return Diagnostic(
                 .beyondHealthKit,

@@ -78,6 +78,7 @@ package struct ImportRun<Caller: ImportCaller> {
             let report = try read(path, into: storage)
             if report.isComplete { count += try delete(found, corrected: false) }
             try keepOrder(of: report)
+            try keepPlatform(of: report)
             return .imported(report, deletedCount: count)
         } catch is Interrupted {
             return .interrupted
@@ -127,6 +128,15 @@ package struct ImportRun<Caller: ImportCaller> {
             let added = keys.filter { !kept.contains($0) }
             if !added.isEmpty { try caller.waiting { try owner.setPriority(of: metric, to: kept + added) } }
         }
+    }
+
+    /// Keeps the platform of an export that added samples. It decides which rules count them (S15).
+    private func keepPlatform(of report: ImportReport) throws {
+        guard let platform = report.format.platform, report.findings.rows > 0 else { return }
+        let known = try storage.read { try $0.platforms() }
+        guard !known.contains(platform) else { return }
+        let names = known.union([platform]).map(\.rawValue).sorted().joined(separator: " ")
+        try caller.waiting { try storage.setSetting(StoreSetting.platforms, to: names) }
     }
 
     private func read(_ path: String, into store: any SampleStorage) throws -> ImportReport {

@@ -19,6 +19,7 @@ extension SettingWord {
         case .span: .choice(self, \.rules.span)
         case .duration: .choice(self, \.rules.duration)
         case .discreteMerge: .choice(self, \.rules.discreteMerge)
+        case .merging: .choice(self, \.rules.merging)
         case .percentile: .choice(self, \.rules.percentile)
         case .count: .choice(self, \.rules.count)
         case .app:

@@ -52,12 +52,14 @@ package struct StorePush {
                     case .date(let text), .text(let text): text
                     }
                 }))
-        var goals: [String: String] = [:]
+        var settings: [String: String] = [:]
         for name in try own.metricSummaries().map(\.metric.shortName) + MetricCatalog.all.compactMap(\.part?.name) {
             let setting = StoredGoal.setting(of: name)
-            goals[setting] = try own.setting(setting)
+            settings[setting] = try own.setting(setting)
         }
-        row.add(WarehouseFacts.json(goals))
+        // Queries in the warehouse must know whose rules the store has (S15).
+        settings[StoreSetting.platforms] = try view.setting(StoreSetting.platforms)
+        row.add(WarehouseFacts.json(settings))
         row.endRow()
         piece.tables[.persons] = row
         return piece

@@ -68,6 +68,8 @@ final class WarehouseView: AttributeSource {
         if name == PersonalSetting.zone {
             return onlyPerson.flatMap { id in persons().first { $0.id == id }?.zone } ?? facts.zone ?? facts.sharedZone
         }
+        // The platforms are those of the whole store.
+        if name == StoreSetting.platforms { return facts.settings.values.lazy.compactMap { $0[name] }.first }
         return onlyPerson.flatMap { facts.settings[$0]?[name] }
     }
 

@@ -152,7 +152,7 @@ extension StatementRunner {
     /// Returns the priority of sources, highest first, for one metric or for all metrics with several sources, and for each person.
     private func priorityRows(of metric: MetricInfo?) throws -> KeyValuePairs<String, ListColumn> {
         try session.read { reader in
-            let rows = try RankedSource.all(of: metric?.id, in: reader)
+            let rows = try RankedSource.all(of: metric?.id, in: reader, context: session.settings.queries)
             let metrics = ListColumn.texts(rows.map(\.metric.shortName))
             let (ranks, sources, reasons) = (
                 ListColumn.counts(rows.map(\.rank)), ListColumn.texts(rows.map(\.source)), ListColumn.texts(rows.map(\.reason))

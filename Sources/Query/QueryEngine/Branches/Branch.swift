@@ -8,6 +8,12 @@ protocol Branch: AnyObject {
     func finish() throws
     /// The ranks of the sources that were merged, best first.
     var mergedRanks: [MergingRank] { get }
+    /// The sources of records that do not count, because their apps are not in the owner's list (S15.3).
+    var leftOutSources: Set<Int32> { get }
+}
+
+extension Branch {
+    var leftOutSources: Set<Int32> { [] }
 }
 
 /// The columns that a branch fills.

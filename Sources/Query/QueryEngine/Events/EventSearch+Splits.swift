@@ -84,6 +84,7 @@ extension EventSearch {
             subject: .statistics([measure]), range: plan.range, grid: TimeGrid(eventsIn: plan.range, text: ""), zone: plan.zone,
             now: plan.now, text: plan.text)
         rows.preferredSources = plan.preferredSources
+        rows.rules.merging = plan.rules.merging
         let (first, last) = (stretches.map(\.from).min() ?? 0, stretches.map(\.to).max() ?? 0)
         rows.range = PlanRange(start: Instant(milliseconds: first), end: Instant(milliseconds: last))
         rows.events = .workouts

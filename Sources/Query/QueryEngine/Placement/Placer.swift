@@ -109,6 +109,20 @@ struct Placer {
         return grid.counts(bucket) ? Int(lane.key) * groupCount + grid.group(of: bucket) : nil
     }
 
+    /// Returns the cells that a time meets, each with the start of the part in it.
+    mutating func cells(from: Int64, to: Int64, in lane: Lane) -> [(cell: Int, from: Int64)] {
+        let grid = grids.grid(lane.clock)
+        var found: [(cell: Int, from: Int64)] = []
+        var bucket = max(grid.bucket(holding: from, near: 0), 0)
+        while grid.contains(bucket), grid.edges[bucket] < to {
+            if grid.counts(bucket) {
+                found.append((Int(lane.key) * groupCount + grid.group(of: bucket), max(from, grid.edges[bucket])))
+            }
+            bucket += 1
+        }
+        return found
+    }
+
     /// The cells of one lane.
     private struct Target {
         let grid: CellGrid

@@ -8,6 +8,7 @@ final class MetadataCache {
         let rawValue: UInt8
         static let isLoaded = State(rawValue: 1)
         static let isHandEntered = State(rawValue: 2)
+        static let isOfAndroid = State(rawValue: 4)
     }
 
     private let source: any SampleSource
@@ -38,6 +39,7 @@ final class MetadataCache {
         let sets = try source.metadataSets(missing)
         for id in missing {
             states[Int(id)] = sets[id]?.isHandEntered == true ? [.isLoaded, .isHandEntered] : .isLoaded
+            if sets[id]?[MetadataKey.packageName] != nil { states[Int(id)].insert(.isOfAndroid) }
             guard let set = sets[id] else { continue }
             for key in values.keys { values[key]?[id] = set[key] }
             if variability != nil, let text = set[MetadataKey.beats] { variability?[id] = beats.variability(of: text) }
@@ -53,6 +55,9 @@ final class MetadataCache {
     func variability(_ id: Int32) -> BeatVariability? { variability?[id] }
 
     func isHandEntered(_ id: Int32) -> Bool { states[Int(id)].contains(.isHandEntered) }
+
+    /// Returns true for records that an app of Android wrote.
+    func isOfAndroid(_ id: Int32) -> Bool { states[Int(id)].contains(.isOfAndroid) }
 
     /// Returns the recorded time zone of samples with this set, or nil if it is missing or unknown.
     func zone(_ id: Int32) -> Zone? { zones[id] }

@@ -33,11 +33,24 @@ struct MeasureGroup {
 
 /// How samples are treated to compute a measure.
 struct Treatment: Hashable {
-    /// True if only time in which no better sample decides counts; false if all samples of all sources count.
-    var isMerged: Bool
+    /// How samples of the same time count.
+    var merging: Merging
     /// True if instants are extended to the next sample (`weighting hold`).
     var holdsInstants: Bool
     var scope = Scope.parts
+
+    /// True if only time in which no better sample decides counts; false if all samples of all sources count.
+    var isMerged: Bool { merging != .none }
+
+    /// How samples of the same time count.
+    enum Merging {
+        /// All samples of all sources count.
+        case none
+        /// The samples of the best source count (S6), or for values that exclude each other, one of its samples.
+        case sources
+        /// The record of greatest rank counts (S15).
+        case records
+    }
 
     /// The parts of a sample that count.
     enum Scope {
@@ -56,7 +69,7 @@ extension Measure {
     func treatment(in plan: Plan) -> Treatment {
         let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
         return Treatment(
-            isMerged: isMerged(in: plan),
+            merging: ranksRecords(in: plan) ? .records : isMerged(in: plan) ? .sources : .none,
             holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold && plan.holding == nil,
             scope: scope)
     }
@@ -73,7 +86,7 @@ extension Measure {
     private func isMerged(in plan: Plan) -> Bool {
         guard workoutField == nil else { return false }
         guard let style else { return exclusiveValues(in: plan) != nil }
-        guard plan.mergesSources else { return false }
+        guard plan.mergesSources, !countsFoodWhole(in: plan) else { return false }
         if style == .cumulative { return aggregate == .sum }
         return plan.rules.discreteMerge == .priority && (aggregate.keepsUnit || condition != nil)
     }

@@ -19,6 +19,7 @@ extension Plan {
         let treatment = measure.treatment(in: self)
         if treatment.holdsInstants { return "`weighting = hold` needs the sample after each sample" }
         if column.quarterParts(isMerged: treatment.isMerged).isEmpty { return "`\(measure.aggregateName)` needs each value" }
+        if treatment.merging == .records { return "`merging = android` needs the last change of each record" }
         if treatment.isMerged {
             if measure.aggregate != .sum { return "`discrete merge = priority` needs the source of each sample" }
             if choices.assignment != .share { return "`assign by \(choices.assignment.rawValue)` counts samples in full" }

@@ -24,6 +24,8 @@ final class StatisticsQuery {
     /// The sources that were merged, best first.
     private var mergedSources: [Int32] = []
     private var rankings: [MetricID: SourceRanking] = [:]
+    /// The sources whose records do not count, because their apps are not in the owner's list.
+    private var leftOutSources: Set<Int32> = []
 
     init(
         _ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions, observer: (any PlacementObserver)? = nil,
@@ -77,11 +79,14 @@ final class StatisticsQuery {
         var countsNoTime: Bool
         /// The samples that were asked for heartbeats.
         var beats = BeatCoverage()
+        /// The names of the sources whose apps are not in the owner's list (S15.3).
+        var leftOut: [String] = []
 
         func table(_ plan: Plan, measures: [Measure]) -> ResultTable {
             var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: mergedSources)
             if countsNoTime { table.header.findings.append(.noTimeCounts) }
             if let finding = beats.finding { table.header.findings.append(finding) }
+            if !leftOut.isEmpty { table.header.findings.append(.appsNotInList(leftOut)) }
             return table
         }
     }
@@ -101,14 +106,21 @@ final class StatisticsQuery {
     /// Returns the cells after the columns are filled.
     func found() throws -> Cells {
         Cells(
-            keys: keys.values(), columns: columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
-            mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime, beats: beats)
+            keys: keys.values(), columns: zip(columns, measures).map { $1.values(of: $0, cellCount: keys.count * grid.groupCount, plan) },
+            mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime, beats: beats, leftOut: try leftOutNames())
     }
 
     /// Returns the names of the merged sources, best first; none for a single source.
     func mergedSourceNames() throws -> [String] {
         let sources = mergedSources.count > 1 ? try source.sources() : [:]
         return mergedSources.compactMap { sources[$0]?.name }
+    }
+
+    /// Returns the names of the sources whose apps are not in the owner's list, in alphabetic order.
+    func leftOutNames() throws -> [String] {
+        guard !leftOutSources.isEmpty else { return [] }
+        let sources = try source.sources()
+        return leftOutSources.compactMap { sources[$0]?.name }.sorted()
     }
 
     /// The samples that measures asked for heartbeats. All measures of heartbeats ask the same samples.
@@ -131,9 +143,16 @@ final class StatisticsQuery {
         }
         guard !ranks.isEmpty else { return }
         var known = Set(mergedSources)
-        for rank in try ranking(of: group.metric).mergingRanks where ranks.contains(rank) && known.insert(rank.source).inserted {
+        for rank in try order(of: group) where ranks.contains(rank) && known.insert(rank.source).inserted {
             mergedSources.append(rank.source)
         }
+    }
+
+    /// Returns the ranks of the sources of a group, best first.
+    private func order(of group: MeasureGroup) throws -> [MergingRank] {
+        let byRecord = group.measures.contains { $0.measure.ranksRecords(in: plan) }
+        return try (byRecord ? recordRanking(of: group.metric).best.map { MergingRank(source: $0, isHandEntered: false) } : [])
+            + ranking(of: group.metric).mergingRanks
     }
 
     // MARK: Samples
@@ -150,6 +169,7 @@ final class StatisticsQuery {
         if group.measures.contains(where: { $0.measure.treatment(in: plan).isMerged }) {
             request.columns.formUnion([.sources, .metadata])
         }
+        if group.measures.contains(where: { $0.measure.ranksRecords(in: plan) }) { request.columns.formUnion([.values, .created]) }
         return request
     }
 
@@ -180,6 +200,7 @@ final class StatisticsQuery {
                 columns: measures.map { columns[$0.index] }, observer: observer, readColumns: kept,
                 isCancelled: options.isCancelled)
             let placer = placer(for: measures, treated: treatment, on: grid)
+            if treatment.merging == .records { return try recordBranch(set, placer, of: group, treatment) }
             guard treatment.isMerged else { return PlainBranch(set, placer: placer, holdsInstants: treatment.holdsInstants) }
             let ranking = try ranking(of: group.metric)
             guard let values = group.exclusiveValues else {
@@ -192,6 +213,18 @@ final class StatisticsQuery {
         }
     }
 
+    /// Returns the pass for measures whose records are ranked one by one (S15).
+    private func recordBranch(
+        _ set: ColumnSet, _ placer: Placer, of group: MeasureGroup, _ treatment: Treatment
+    ) throws -> RecordBranch {
+        let ranking = try recordRanking(of: group.metric)
+        return RecordBranch(
+            set, placer: placer, ranking: ranking, isSeparate: !plan.mergesSources, countsNothing: treatment.scope == .parts
+        ) { [context] in
+            RecordMerger(ranking, values: group.exclusiveValues, columns: set.readColumns, metadata: context.metadata)
+        }
+    }
+
     /// Returns a placer for the samples of measures that are treated in the same way.
     func placer(for measures: [(index: Int, measure: Measure)], treated treatment: Treatment, on grid: CellGrid) -> Placer {
         let measure = measures[0].measure
@@ -200,7 +233,10 @@ final class StatisticsQuery {
             times: observer == nil && treatment.scope == .moments ? nil : times, rule: measure.placementRule(in: plan),
             keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
             hasShares: measures.contains { $0.measure.aggregate == .sum },
-            splitsPieces: observer == nil && (treatment.scope == .stretches || measure.exclusiveValues(in: plan) != nil))
+            splitsPieces: observer == nil
+                && (treatment.scope == .stretches || measure.exclusiveValues(in: plan) != nil
+                    || (treatment.merging == .records && measure.aggregate == .duration))
+        )
     }
 
     /// Returns the buckets for samples that are treated in this way.
@@ -248,6 +284,7 @@ final class StatisticsQuery {
         for branch in branches {
             try branch.finish()
             mergedRanks.formUnion(branch.mergedRanks)
+            leftOutSources.formUnion(branch.leftOutSources)
         }
     }
 
@@ -258,6 +295,10 @@ final class StatisticsQuery {
         return ranking
     }
 
+    private func recordRanking(of metric: MetricID) throws -> RecordRanking {
+        try RecordRanking(of: metric, in: source, preferred: plan.preferredSources)
+    }
+
     func checkRowCount() throws {
         let rowCount = keys.count * grid.groupCount
         if rowCount > EngineOptions.greatestRowCount { throw EngineError.tooManyRows(rowCount) }
@@ -265,8 +306,20 @@ final class StatisticsQuery {
 }
 
 extension Measure {
+    /// Returns the values of a column of this measure, as whole numbers if the rules of Android cut them (S15.8).
+    func values(of column: any AggregateColumn, cellCount: Int, _ plan: Plan) -> [Double?] {
+        let values = column.finalize(cellCount: cellCount)
+        guard isCutToWhole(in: plan) else { return values }
+        return values.map { value in
+            guard let value else { return nil }
+            // Shares that add up to a whole number can be a rounding error below it.
+            let nearest = value.rounded()
+            return abs(value - nearest) <= 1e-9 * max(1, abs(nearest)) ? nearest : value.rounded(.towardZero)
+        }
+    }
+
     /// True if samples reach a bucket out of time order: with separate clocks, or with samples that alternate.
-    func isScattered(in plan: Plan) -> Bool { plan.usesSampleZones || exclusiveValues(in: plan) != nil }
+    func isScattered(in plan: Plan) -> Bool { plan.usesSampleZones || exclusiveValues(in: plan) != nil || ranksRecords(in: plan) }
 }
 
 extension Plan {

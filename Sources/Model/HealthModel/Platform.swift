@@ -1,0 +1,2 @@
+/// A system of phones that keeps samples of health. Its rules say how records of several apps or devices count (S15).
+package enum Platform: String, Hashable, Sendable, CaseIterable { case apple, android }
