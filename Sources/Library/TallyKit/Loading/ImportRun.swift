@@ -135,8 +135,8 @@ package struct ImportRun<Caller: ImportCaller> {
         guard let platform = report.format.platform, report.findings.rows > 0 else { return }
         let known = try storage.read { try $0.platforms() }
         guard !known.contains(platform) else { return }
-        let names = known.union([platform]).map(\.rawValue).sorted().joined(separator: " ")
-        try caller.waiting { try storage.setSetting(StoreSetting.platforms, to: names) }
+        let text = KeptPlatforms.text(of: known.union([platform]))
+        try caller.waiting { try storage.setSetting(KeptPlatforms.setting, to: text) }
     }
 
     private func read(_ path: String, into store: any SampleStorage) throws -> ImportReport {

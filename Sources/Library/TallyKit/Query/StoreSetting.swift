@@ -5,16 +5,9 @@ package enum StoreSetting {
     package static let zone = PersonalSetting.zone
     /// The definitions of metrics, a line each.
     package static let metrics = "metrics"
-    /// The platforms whose exports were imported, in alphabetic order, with a space between them.
-    package static let platforms = "platforms"
 }
 
 extension SampleSource {
-    /// The platforms whose exports were imported.
-    package func platforms() throws -> Set<Platform> {
-        Set(try setting(StoreSetting.platforms)?.split(separator: " ").compactMap { Platform(rawValue: String($0)) } ?? [])
-    }
-
     /// The metrics that were defined for the store, in alphabetic order.
     package func definedMetrics() throws -> [OwnMetric] {
         let lines = try setting(StoreSetting.metrics)?.split(separator: "\n") ?? []

@@ -88,8 +88,12 @@ struct RecordMerger {
             let excludesNothing = values.map { ($0.exactness(of: batch.values[row]) ?? 0) == 0 } ?? false
             fates.append(excludesNothing ? .free : .ranked)
         }
+        // A batch without lanes is in one lane, also between others.
+        if !newLanes.isEmpty || !lanes.isEmpty {
+            if lanes.isEmpty { lanes = Array(repeating: Lane(), count: waiting.count) }
+            lanes += rows.map { newLanes.isEmpty ? Lane() : newLanes[Int($0)] }
+        }
         waiting.append(rows[...], of: batch, columns: columns)
-        if !newLanes.isEmpty { lanes += rows.map { newLanes[Int($0)] } }
         // Records with the last start can follow in the next batch.
         if let last = waiting.starts.last { reach(startsBefore: last) }
     }
