@@ -82,7 +82,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-android test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean test-icu-data dist deb test-release test-dist test-deb test-attacks
 
 help: ## list the targets
@@ -288,6 +288,11 @@ test-chart-code: build-tests ## slow: compile the code of charts of random queri
 
 test-shares: release ## slow: compare shares and time in range with a second implementation
 	$(PYTHON) Tests/Shares/compare.py $(TALLY) $(or $(CASES),300)
+
+test-android: build-tests ## slow: compare the rules of Android with definitions in Python, for random records (CASES=2000 SEED=1)
+	$(PYTHON) Tests/Android/oracle.py --check
+	$(PYTHON) Tests/Android/oracle.py $(or $(CASES),2000) $(or $(SEED),1) >.build/android-cases.json
+	TALLY_ANDROID_CASES=$(CURDIR)/.build/android-cases.json $(SWIFT) test --skip-build --filter RecordMergingTests
 
 test-classes: release ## slow: make classes of 30, answer them without Tally, check all marks, and hand in attacks
 	$(PYTHON) Tests/Classes/class.py $(TALLY) $(or $(STUDENTS),30)

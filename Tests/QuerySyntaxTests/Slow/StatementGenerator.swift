@@ -85,7 +85,7 @@ struct StatementGenerator {
         case 0: "let \(name()) = \(letValue())"
         case 1: "def \(name())(a: metric, b = \(value())) = \(query())"
         case 2: "param \(name())\(random.pick(["", ": metric", ": span"])) = \(value()) \"what\""
-        case 3: "set \(one("weighting", "units", "priority of steps", "goal of steps", "discrete merge")) = \(value())"
+        case 3: "set \(one("weighting", "units", "priority of steps", "goal of steps", "discrete merge", "merging")) = \(value())"
         case 4: "assert \(query(output: false)) \(comparison()) \(value()) \(random.pick(["", "within 1%", "within 0.5"]))"
         case 5: "expect row \(when()) \(one("5", "5 6.5", "null core", "5kcal 7", "null partial"))"
         case 6: "explain \(one("", "plan", "words")) \(query(output: false))"
