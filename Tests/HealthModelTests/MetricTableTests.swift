@@ -4,14 +4,15 @@ import Testing
 /// The facts come from HealthKit's headers of iOS 26 and, for one type, of iOS 27. Older styles come from those of iOS 18.
 @Suite("Tables of quantity and category types")
 struct MetricTableTests {
-    @Test("There are 121 quantity types and 70 category types without duplicates")
+    @Test("There are 121 quantity types, 70 category types and electrocardiograms, without duplicates")
     func counts() {
         let quantities = Set(QuantityType.all.map(\.id))
         let categories = Set(CategoryType.all.map(\.id))
         #expect(QuantityType.all.count == 121)
         #expect(quantities.count == 121)
-        #expect(CategoryType.all.count == 70)
-        #expect(categories.count == 70)
+        #expect(CategoryType.all.count == 71)
+        #expect(categories.count == 71)
+        #expect(categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) } == [.electrocardiograms])
     }
 
     @Test(

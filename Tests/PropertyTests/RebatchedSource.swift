@@ -26,7 +26,7 @@ struct RebatchedSource: SampleSource {
     func units() throws -> [Int32: String] { try base.units() }
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { try base.metadataSets(ids) }
     func workouts(from: Instant, through: Instant) throws -> [Workout] { try base.workouts(from: from, through: through) }
-    func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] { try base.series(kind, of: workout) }
+    func series(_ kind: TimeSeries.Kind, of owner: Int64) throws -> [TimeSeries] { try base.series(kind, of: owner) }
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
         try base.activitySummaries(from: from, through: through)
     }

@@ -1,10 +1,10 @@
 extension CategoryType {
-    /// All category types of HealthKit's headers, by identifier.
+    /// All category types of HealthKit's headers, by identifier, and then the recordings whose values have names.
     package static let all = rows.map(CategoryType.init)
 
     init(_ row: Row) {
         self.init(
-            id: MetricID(MetricID.categoryPrefix + row.name), valueEnum: row.values(), sinceIOS: row.since, isWritable: row.isWritable,
+            id: MetricID(row.prefix + row.name), valueEnum: row.values(), sinceIOS: row.since, isWritable: row.isWritable,
             aliases: row.aliases.split(separator: " ").map(String.init))
     }
 
@@ -15,6 +15,8 @@ extension CategoryType {
         var since: String
         var isWritable: Bool
         var aliases: String
+        /// The start of the identifier.
+        var prefix = MetricID.categoryPrefix
     }
 
     /// The table. Each line has the type, its values, the first iOS version, whether apps cannot write it, and its common names.
@@ -89,6 +91,9 @@ extension CategoryType {
         type("VaginalDryness", .severity, since: "14.0"),
         type("Vomiting", .severity, since: "13.6", "vomit"),
         type("Wheezing", .severity, since: "13.6", "wheeze"),
+        Row(
+            name: "Electrocardiogram", values: { .electrocardiogram }, since: "14.0", isWritable: false, aliases: "ecg ekg",
+            prefix: MetricID.recordingPrefix),
     ]
 
     private static func type(

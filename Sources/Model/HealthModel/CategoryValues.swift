@@ -29,12 +29,12 @@ package struct CategoryValues: Hashable, Sendable {
     ///   - formerCases: The names of values in other versions of the headers.
     ///   - short: Common names, including names for several values.
     ///   - absent: The values that record that something was not there.
+    ///   - prefix: The start of the name of the enumeration.
     init(
         _ suffix: String, _ cases: KeyValuePairs<Int, String>, formerSuffix: String? = nil, formerCases: KeyValuePairs<Int, String> = [:],
-        short: KeyValuePairs<String, [Int]> = [:], absent: [Int] = []
+        short: KeyValuePairs<String, [Int]> = [:], absent: [Int] = [], prefix: String = Self.prefix
     ) {
         self.absent = absent
-        let prefix = Self.prefix
         func exportName(_ suffix: String, _ name: String) -> String { prefix + suffix + name.prefix(1).uppercased() + name.dropFirst() }
         name = prefix + suffix
         values = cases.map { Value(raw: $0.key, name: $0.value, exportName: exportName(suffix, $0.value)) }
@@ -84,5 +84,20 @@ package struct CategoryValues: Hashable, Sendable {
         // Raw value 2 was named `positive` before iOS 13.
         formerCases: [2: "positive"])
     static let pregnancyTestResult = CategoryValues("PregnancyTestResult", [1: "negative", 2: "positive", 3: "indeterminate"])
+    /// What a watch classified in an electrocardiogram: `HKElectrocardiogram.Classification`. It is not a diagnosis.
+    static let electrocardiogram = CategoryValues(
+        "Classification",
+        [
+            0: "notSet", 1: "sinusRhythm", 2: "atrialFibrillation", 3: "inconclusiveLowHeartRate", 4: "inconclusiveHighHeartRate",
+            5: "inconclusivePoorReading", 6: "inconclusiveOther", 100: "unrecognized",
+        ], short: ["inconclusive": [3, 4, 5, 6]], prefix: electrocardiogramPrefix)
+    private static let electrocardiogramPrefix = "HKElectrocardiogram"
+
+    /// Returns true for a name of a value in Apple's form, such as `HKCategoryValueSleepAnalysisAsleepCore`.
+    package static func isExportName(_ text: some StringProtocol) -> Bool {
+        text.hasPrefix(prefix) || text.hasPrefix(electrocardiogramPrefix + "Classification")
+    }
+    /// Returns the name, in Apple's form, of a classification of electrocardiograms that is not in the table.
+    package static func electrocardiogramName(of words: String) -> String { electrocardiogramPrefix + "Classification" + words }
     static let progesteroneTestResult = CategoryValues("ProgesteroneTestResult", [1: "negative", 2: "positive", 3: "indeterminate"])
 }

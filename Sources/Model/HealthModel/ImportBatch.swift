@@ -14,6 +14,8 @@ package struct ImportBatch: Sendable, Codable, Equatable {
     package var workouts: [Workout] = []
     package var summaries: [ActivitySummary] = []
     package var correlations: [Correlation] = []
+    /// The series of samples in `samples`.
+    package var series: [SampleSeries] = []
     /// The units of unlisted metrics in their file.
     package var fileUnits: [MetricID: String] = [:]
     /// The metrics of which a source has at most one sample with the same start and end. Of two, the one that was created later counts
@@ -39,8 +41,25 @@ package struct ImportBatch: Sendable, Codable, Equatable {
         workouts = try values.decode([Workout].self, forKey: .workouts)
         summaries = try values.decode([ActivitySummary].self, forKey: .summaries)
         correlations = try values.decode([Correlation].self, forKey: .correlations)
+        series = try values.decodeIfPresent([SampleSeries].self, forKey: .series) ?? []
         fileUnits = try values.decode([MetricID: String].self, forKey: .fileUnits)
         replacing = try values.decodeIfPresent(Set<MetricID>.self, forKey: .replacing) ?? []
+    }
+}
+
+/// A series on its way into a store, with the fields that identify its sample.
+package struct SampleSeries: Sendable, Codable, Equatable {
+    package var metric: MetricID
+    /// The start of the sample.
+    package var start: Instant
+    /// The end of the sample.
+    package var end: Instant
+    /// The id of the source in the batch.
+    package var source: Int32
+    package var series: TimeSeries
+
+    package init(metric: MetricID, start: Instant, end: Instant, source: Int32, series: TimeSeries) {
+        (self.metric, self.start, self.end, self.source, self.series) = (metric, start, end, source, series)
     }
 }
 

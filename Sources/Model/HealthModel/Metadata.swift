@@ -52,4 +52,10 @@ public enum MetadataKey {
     public static let beats = "HKHeartRateVariabilityBeats"
     /// The name by which Android knows the app that wrote a record. Records of Health Connect have it.
     package static let packageName = "packageName"
+    /// The average heart rate of an electrocardiogram, with its unit. The name is that of the property in HealthKit.
+    public static let averageHeartRate = "averageHeartRate"
+    /// The number of voltages per second of an electrocardiogram, with its unit.
+    public static let samplingFrequency = "samplingFrequency"
+    /// The symptoms that the owner chose for an electrocardiogram, in words of the phone's language.
+    public static let symptoms = "symptoms"
 }

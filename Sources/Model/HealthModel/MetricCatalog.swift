@@ -85,8 +85,11 @@ package enum MetricCatalog {
             place += 1
         }
         let (quantity, category) = (FoldedHash(MetricID.quantityPrefix), FoldedHash(MetricID.categoryPrefix))
+        let recording = FoldedHash(MetricID.recordingPrefix)
         for row in QuantityType.rows { add(row.name, after: quantity, aliases: row.aliases) }
-        for row in CategoryType.rows { add(row.name, after: category, aliases: row.aliases) }
+        for row in CategoryType.rows {
+            add(row.name, after: row.prefix == MetricID.categoryPrefix ? category : recording, aliases: row.aliases)
+        }
         for metric in [MetricInfo(.workouts)] + partsOfSleep {
             for name in names(of: metric) { places[FoldedHash(name).value] = place }
             place += 1

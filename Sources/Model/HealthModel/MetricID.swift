@@ -14,17 +14,22 @@ public struct MetricID: Hashable, Sendable, Codable {
     /// The only metric whose samples can contain heartbeats (`MetadataKey.beats`).
     package static let ofBeats = MetricID("HKQuantityTypeIdentifierHeartRateVariabilitySDNN")
 
+    /// The metric of electrocardiograms. The value of a sample is what the watch classified, and its series has the voltages.
+    public static let electrocardiograms = MetricID("HKDataTypeIdentifierElectrocardiogram")
+
     /// The activity summaries of days, which are not samples. Apps need permission to read them, too.
     package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")
 
     package static let quantityPrefix = "HKQuantityTypeIdentifier"
     package static let categoryPrefix = "HKCategoryTypeIdentifier"
+    /// The start of the identifiers of recordings, such as electrocardiograms.
+    package static let recordingPrefix = "HKDataTypeIdentifier"
 
     /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {
         if self == .workouts { return "workouts" }
         if self == .summaries { return "summaries" }
-        for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix] where identifier.hasPrefix(prefix) {
+        for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix] where identifier.hasPrefix(prefix) {
             // Counting bytes takes a fifth of the time of counting characters.
             return MetricID.lowerCamelCase(Substring(identifier.utf8.dropFirst(prefix.utf8.count)))
         }

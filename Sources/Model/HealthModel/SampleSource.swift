@@ -103,8 +103,8 @@ public protocol SampleSource {
 
     /// Returns the workouts with `start ≤ through` and `end ≥ from`, by start.
     func workouts(from: Instant, through: Instant) throws -> [Workout]
-    /// Returns the series of a kind that belong to the workout with this number, by start. Each call reads them from the store.
-    func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries]
+    /// Returns the series of a kind that belong to the workout or sample with this number, by start. Each call reads them from the store.
+    func series(_ kind: TimeSeries.Kind, of owner: Int64) throws -> [TimeSeries]
     /// Returns the activity summaries of the days in `from...through` (`yyyy-MM-dd`), by day.
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary]
     /// Returns the correlations with `start ≤ through` and `end ≥ from`, by start.
@@ -134,7 +134,7 @@ extension SampleSource {
     /// Returns no workouts.
     public func workouts(from: Instant, through: Instant) throws -> [Workout] { [] }
     /// Returns no series.
-    public func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] { [] }
+    public func series(_ kind: TimeSeries.Kind, of owner: Int64) throws -> [TimeSeries] { [] }
     /// Returns no activity summaries.
     public func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }
     /// Returns no correlations.

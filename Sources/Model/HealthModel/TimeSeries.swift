@@ -1,19 +1,22 @@
-/// Numbers by time that belong to a workout, in columns, such as the points of a route.
+/// Numbers by time that belong to a workout or a sample, in columns, such as the points of a route.
 public struct TimeSeries: Sendable, Codable {
     /// The meaning of the columns. The numbers of the cases are stored.
     public enum Kind: Int, Sendable, Codable, CaseIterable {
         /// The places of a workout.
         case route = 1
+        /// The voltages of an electrocardiogram.
+        case electrocardiogram = 2
 
         /// The columns in the order in which they are stored.
         public var columns: [Column] {
             switch self {
             case .route: [.latitude, .longitude, .altitude, .speed, .course, .horizontalAccuracy, .verticalAccuracy]
+            case .electrocardiogram: [.voltage]
             }
         }
     }
 
-    /// A column. Names are those of Apple's `CLLocation`.
+    /// A column. Names of places are those of Apple's `CLLocation`.
     public enum Column: String, Sendable, Codable, CaseIterable {
         /// Degrees north of the equator, from -90 to 90.
         case latitude
@@ -29,6 +32,8 @@ public struct TimeSeries: Sendable, Codable {
         case horizontalAccuracy
         /// The uncertainty of the altitude, in meters.
         case verticalAccuracy
+        /// Microvolts.
+        case voltage
     }
 
     /// The greatest number of points: 12 days of one point a second.
@@ -121,4 +126,19 @@ extension TimeSeries {
         }
         return name < other.name
     }
+}
+
+extension TimeSeries.Kind {
+    /// The metric of the samples or workouts that have such series.
+    package var owner: MetricID {
+        switch self {
+        case .route: .workouts
+        case .electrocardiogram: .electrocardiograms
+        }
+    }
+}
+
+extension MetricID {
+    /// The kind of series that samples of this metric have; nil for most metrics.
+    package var seriesKind: TimeSeries.Kind? { TimeSeries.Kind.allCases.first { $0.owner == self } }
 }

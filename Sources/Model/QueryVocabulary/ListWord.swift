@@ -1,6 +1,7 @@
 /// The lists of `show`.
 package enum ListWord: String, Hashable, Sendable, CaseIterable {
-    case metrics, persons, sources, routes, zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
+    case metrics, persons, sources, routes, electrocardiograms, zones, units, settings, priority, overlap, access, watches, saved
+    case variables, functions, codes
 
     private var definition: ListDefinition {
         switch self {
@@ -10,6 +11,11 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
                 "the persons of the store, with their zones and attributes", .ownerOnly("list the persons of the store"))
         case .sources: ListDefinition("the sources that recorded samples", .asApp, isOfMetric: true)
         case .routes: ListDefinition("the routes of workouts, with lengths and rises but no places", .asApp)
+        case .electrocardiograms:
+            ListDefinition(
+                "the electrocardiograms, with what the watch classified; with a number, one of them: its facts, voltages or curve",
+                syntax: "show electrocardiograms | show electrocardiogram N [as FORMAT [to \"FILE\"]]", .asApp, demand: .singleSamples,
+                .noSavedNames)
         case .zones: ListDefinition("time zones by name", .anyone)
         case .units: ListDefinition("units by name", example: "show units of distance", .anyone, isOfMetric: true)
         case .settings: ListDefinition("settings and their values", .asApp)
@@ -31,6 +37,9 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
         case .codes: ListDefinition("codes of errors, warnings and notes", .anyone)
         }
     }
+
+    /// The word before the number of one entry, such as `electrocardiogram` in `show electrocardiogram 3`. Nil for most lists.
+    package var singular: String? { self == .electrocardiograms ? "electrocardiogram" : nil }
 
     /// True if `of METRIC` can follow.
     package var canBeOfMetric: Bool { definition.isOfMetric }

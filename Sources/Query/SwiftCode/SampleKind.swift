@@ -8,12 +8,14 @@ enum SampleKind {
     case quantity(type: String, unit: String)
     /// An expression of type `HKCategoryType`.
     case category(type: String)
+    case electrocardiogram
     case workout
 
     /// Returns the kind of a metric, or nil if the catalog does not have the metric.
     init?(_ metric: MetricID) {
         switch MetricCatalog.metric(metric)?.kind {
         case .quantity(let type): self = .quantity(type: "HKQuantityType(.\(metric.shortName))", unit: type.storageUnit.symbol)
+        case .category where metric == .electrocardiograms: self = .electrocardiogram
         case .category: self = .category(type: "HKCategoryType(.\(metric.shortName))")
         case .workouts: self = .workout
         case nil: return nil
@@ -35,6 +37,7 @@ enum SampleKind {
     var type: String {
         switch self {
         case .quantity(let type, _), .category(let type): type
+        case .electrocardiogram: "HKObjectType.electrocardiogramType()"
         case .workout: "HKObjectType.workoutType()"
         }
     }
@@ -44,6 +47,7 @@ enum SampleKind {
         switch self {
         case .quantity: "HKQuantitySample"
         case .category: "HKCategorySample"
+        case .electrocardiogram: "HKElectrocardiogram"
         case .workout: "HKWorkout"
         }
     }
@@ -53,6 +57,7 @@ enum SampleKind {
         switch self {
         case .quantity(let type, _): ".quantitySample(type: \(type), predicate: predicate)"
         case .category(let type): ".categorySample(type: \(type), predicate: predicate)"
+        case .electrocardiogram: ".electrocardiogram(predicate)"
         case .workout: ".workout(predicate)"
         }
     }
@@ -65,7 +70,17 @@ enum SampleKind {
         switch self {
         case .quantity(_, let unit): "\(sample).quantity.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
         case .category: "Double(\(sample).value)"
+        case .electrocardiogram: "Double(\(sample).classification.rawValue)"
         case .workout: "Double(\(sample).workoutActivityType.rawValue)"
+        }
+    }
+
+    /// Returns an expression for the number of a category's value as `Int`; 0 for kinds without such values.
+    func categoryNumber(of sample: String) -> String {
+        switch self {
+        case .category: "\(sample).value"
+        case .electrocardiogram: "\(sample).classification.rawValue"
+        case .quantity, .workout: "0"
         }
     }
 

@@ -107,7 +107,7 @@ struct SplitCode {
         case .device: return "(sample.device?.name ?? \"\")"
         case .product: return "(sample.device?.hardwareVersion ?? \"\")"
         case .metadata(let key): return "((sample.metadata?[\(SwiftText.literal(key))]).map { String(describing: $0) } ?? \"\")"
-        case .category: return kind.isWorkout ? "0" : "sample.value"
+        case .category: return kind.categoryNumber(of: "sample")
         case .activity: return "sample.workoutActivityType.rawValue"
         case .value(let conversion, _):
             let stored = kind.value(of: "sample")

@@ -282,9 +282,23 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         return found.sorted { Workout.precedes($0, $1, order: order) }
     }
 
-    func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] {
-        guard try records().hasWorkout(workout), parts.series else { return [] }
-        return try SeriesTable(db: db, path: path).series(kind, of: workout)
+    func series(_ kind: TimeSeries.Kind, of owner: Int64) throws -> [TimeSeries] {
+        guard parts.series, try has(owner, of: kind.owner) else { return [] }
+        return try SeriesTable(db: db, path: path).series(kind, of: owner)
+    }
+
+    /// Returns true if the person has a workout or sample with this number.
+    private func has(_ number: Int64, of metric: MetricID) throws -> Bool {
+        if metric == .workouts { return try records().hasWorkout(number) }
+        guard let metricID = try series(metric) else { return false }
+        let fresh = try db.cachedStatement(sql: "SELECT 1 FROM freshSample WHERE number = ? AND metric = ?")
+        if try Int.fetchOne(fresh, arguments: [number, metricID]) != nil { return true }
+        let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        return try blocks.entries(numbers: number...number, starting: .min ... .max).contains { entry in
+            var rows = SampleBatch()
+            try blocks.read(entry, columns: .numbers, into: &rows)
+            return rows.numbers.contains(number)
+        }
     }
 
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {

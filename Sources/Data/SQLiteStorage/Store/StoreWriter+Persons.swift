@@ -59,6 +59,7 @@ extension StoreWriter {
     mutating func forget(_ id: String) throws -> ForgottenPerson {
         let number = try number(of: id)
         for (name, _) in try keptWrites(of: id) { try set(name, to: nil) }
+        try deleteSeriesOfSamples(of: number)
         let forgotten = try people.forget(number)
         dictionaries.forget(number)
         // A store always has a person.
@@ -67,6 +68,17 @@ extension StoreWriter {
         // The earlier rows of the store have the person's samples, too.
         setObstacle(.forgottenPerson)
         return forgotten
+    }
+
+    /// Deletes the series of a person's samples. Those of workouts are deleted with the workouts.
+    private func deleteSeriesOfSamples(of person: Int64) throws {
+        let table = SeriesTable(db: db, path: path)
+        for metric in SeriesTable.sampleMetrics {
+            guard let id = try SQLiteContent.metricID(metric, of: person, db) else { continue }
+            try table.forEachNumber(of: metric, metricID: id) { numbers in
+                for number in numbers { try table.delete(of: number) }
+            }
+        }
     }
 
     /// Returns the writes of apps that are kept for a person until the device is unlocked.

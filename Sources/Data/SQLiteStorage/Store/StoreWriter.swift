@@ -80,6 +80,7 @@ struct StoreWriter {
             }
             record(metric, added: Int(nextNumber - first), of: samples.count)
         }
+        for series in batch.series where try add(ids.translate(series), of: person) { isChanged = true }
         let records = RecordTable(db: db, person: person)
         for workout in batch.workouts {
             let workout = ids.translate(workout)
@@ -126,6 +127,13 @@ struct StoreWriter {
         if change == .added { nextNumber += 1 }
         isChanged = true
         return change == .added
+    }
+
+    /// Adds a series to its stored sample. Returns true if something changed.
+    private func add(_ new: SampleSeries, of person: Int64) throws -> Bool {
+        let rows = try series(new.metric, of: person).rows(startingAt: new.start.milliseconds)
+        guard let owner = new.owner(in: rows) else { return false }
+        return try SeriesTable(db: db, path: path).add([new.series], to: owner)
     }
 
     /// Merges a correlation into the stored ones, and adds the samples that are missing for it.
@@ -193,6 +201,7 @@ struct StoreWriter {
             let removed = try series(metric, metricID: metricID).delete(numbers, starting: starts)
             try QuarterTable(db: db, metricID: metricID).markStale(zip(removed.starts, removed.ends).lazy.map { (start: $0, end: $1) })
             deleted = removed.numbers
+            if metric.seriesKind != nil { for number in deleted { try SeriesTable(db: db, path: path).delete(of: number) } }
         }
         if deleted.isEmpty { return 0 }
         isChanged = true

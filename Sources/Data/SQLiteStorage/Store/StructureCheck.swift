@@ -43,7 +43,10 @@ struct StructureCheck {
         try part("the table `setting`") { try $0.checkSettings() }
         if version >= 2 { try part("the table `quarterChunk`") { try $0.checkChunks() } }
         if version >= 7 { try part("the table `earlierSample`") { try $0.checkEarlierSamples() } }
-        if version >= 8 { try part("the table `series`") { try $0.checkSeries() } }
+        if version >= 8 {
+            try part("the table `series`") { try $0.checkSeries() }
+            try part("the owners of `series`") { try $0.checkOwnersOfSeries() }
+        }
     }
 
     private mutating func report(_ message: String) { messages.append(message) }
@@ -170,7 +173,9 @@ struct StructureCheck {
             Rule(
                 table: "workoutActivity", condition: "metadata <> 0 AND metadata NOT IN (SELECT p.id FROM metadataSet p)",
                 message: "with a missing metadata set", since: 8),
-            Rule(table: "series", condition: "owner NOT IN (SELECT number FROM workout)", message: "of a missing workout", since: 8),
+            Rule(
+                table: "series", condition: "kind = \(TimeSeries.Kind.route.rawValue) AND owner NOT IN (SELECT number FROM workout)",
+                message: "of a missing workout", since: 8),
             Rule(
                 table: "series",
                 condition: "place <> (SELECT count(*) FROM series o WHERE (o.owner, o.kind) = (series.owner, series.kind) "
@@ -270,11 +275,11 @@ struct StructureCheck {
         while let row = try rows.next() {
             let (owner, number, place): (Int64, Int, Int64) = (try row.get(0), try row.get(1), try row.get(2))
             let (count, start, end): (Int, Int64, Int64) = (try row.get(3), try row.get(4), try row.get(5))
-            let name = "series \(place) of workout \(owner)"
             guard let kind = TimeSeries.Kind(rawValue: number) else {
-                report("`series`: \(name) is of the unknown kind \(number)")
+                report("`series`: series \(place) of \(owner) is of the unknown kind \(number)")
                 continue
             }
+            let name = "series \(place) of \(kind.ownerName) \(owner)"
             do {
                 let series = try row.withBytes(atIndex: 6) { try SeriesCodec.decode($0, kind, name: "", count: count) }
                 if series.start.milliseconds != start || series.end.milliseconds != end {
@@ -283,6 +288,20 @@ struct StructureCheck {
             } catch let error as BlockError {
                 report("`series`: \(name): \(error.explanation)")
             }
+        }
+    }
+
+    /// Reports series whose samples are missing.
+    private mutating func checkOwnersOfSeries() throws {
+        let table = SeriesTable(db: db, path: "")
+        for kind in TimeSeries.Kind.allCases where kind.owner != .workouts {
+            var lost = Set(try Int64.fetchAll(db, sql: "SELECT DISTINCT owner FROM series WHERE kind = ?", arguments: [kind.rawValue]))
+            if lost.isEmpty { continue }
+            let identifier = kind.owner.identifier
+            for id in try Int64.fetchAll(db, sql: "SELECT id FROM metric WHERE identifier = ?", arguments: [identifier]) {
+                try table.forEachNumber(of: kind.owner, metricID: id) { lost.subtract($0) }
+            }
+            if !lost.isEmpty { report("`series`: \(lost.count == 1 ? "1 row" : "\(lost.count) rows") of a missing sample") }
         }
     }
 

@@ -119,7 +119,7 @@ enum Schema {
 
     /// The tables of the parts of workouts, and of series. Places of the statistics and events of parts count through a workout.
     ///
-    /// `owner` is the number of a workout. It is not a foreign key, because other kinds of series belong to samples.
+    /// `owner` is the number of a workout, or of a sample. It is not a foreign key, because samples are in blocks.
     private static let seriesTables = """
         CREATE TABLE workoutActivity (
             workout INTEGER NOT NULL REFERENCES workout ON DELETE CASCADE, place INTEGER NOT NULL, uuid TEXT NOT NULL,

@@ -2,17 +2,31 @@ import GRDB
 import HealthModel
 import SampleStore
 
-/// The series of a store file, inside a transaction. A series belongs to the workout with the number of its owner.
+/// The series of a store file, inside a transaction. A series belongs to the workout or sample with the number of its owner.
 struct SeriesTable {
     let db: Database
     let path: String
 
-    /// Returns all series of a workout, by kind and start.
+    /// The metrics whose samples have series, without workouts.
+    static var sampleMetrics: [MetricID] { TimeSeries.Kind.allCases.map(\.owner).filter { $0 != .workouts } }
+
+    /// Passes the numbers of all samples of a metric to `body`, some at a time.
+    func forEachNumber(of metric: MetricID, metricID: Int64, _ body: ([Int64]) throws -> Void) throws {
+        let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        for entry in try blocks.entries(numbers: .min ... .max, starting: .min ... .max) {
+            var rows = SampleBatch()
+            try blocks.read(entry, columns: .numbers, into: &rows)
+            try body(rows.numbers)
+        }
+        try body(FreshTable(db: db, metricID: metricID).allRows().numbers)
+    }
+
+    /// Returns all series of a workout or sample, by kind and start.
     func series(of owner: Int64) throws -> [TimeSeries] {
         try TimeSeries.Kind.allCases.flatMap { try series($0, of: owner) }
     }
 
-    /// Returns the series of a kind of a workout, by start.
+    /// Returns the series of a kind of a workout or sample, by start.
     func series(_ kind: TimeSeries.Kind, of owner: Int64) throws -> [TimeSeries] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT name, count, bytes FROM series WHERE owner = ? AND kind = ? ORDER BY place"),
@@ -23,13 +37,13 @@ struct SeriesTable {
                 let (name, count): (String, Int) = (try row.get(0), try row.get(1))
                 try found.append(row.withBytes(atIndex: 2) { try SeriesCodec.decode($0, kind, name: name, count: count) })
             } catch let error as BlockError {
-                throw StoreError.corrupt(path: path, reason: "a series of workout \(owner): \(error.explanation)")
+                throw StoreError.corrupt(path: path, reason: "a series of \(kind.ownerName) \(owner): \(error.explanation)")
             }
         }
         return found
     }
 
-    /// Adds series to those of a workout. Returns true if something changed.
+    /// Adds series to those of a workout or sample. Returns true if something changed.
     func add(_ new: [TimeSeries], to owner: Int64) throws -> Bool {
         guard !new.isEmpty else { return false }
         var all = try series(of: owner)
@@ -51,4 +65,9 @@ struct SeriesTable {
     func delete(of owner: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM series WHERE owner = ?").execute(arguments: [owner])
     }
+}
+
+extension TimeSeries.Kind {
+    /// The word for the owner of such a series, in messages.
+    var ownerName: String { owner == .workouts ? "workout" : "sample" }
 }

@@ -118,11 +118,22 @@ package struct AppView: AttributeSource, BlockSource, QuarterSource, ChangeSourc
         return isOpen(.workouts) ? workouts : workouts.filter { $0.source == ownSource }
     }
 
-    /// Returns the series of a workout that the app sees.
-    package func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] {
+    /// Returns the series of a workout or sample that the app sees.
+    package func series(_ kind: TimeSeries.Kind, of owner: Int64) throws -> [TimeSeries] {
         try demandOnePerson()
-        let isSeen = try isOpen(.workouts) || workouts(from: .min, through: .max).contains { $0.number == workout }
-        return isSeen ? try base.series(kind, of: workout) : []
+        return try sees(owner, of: kind.owner) ? base.series(kind, of: owner) : []
+    }
+
+    /// Returns true if the app sees the sample or workout with this number.
+    private func sees(_ number: Int64, of metric: MetricID) throws -> Bool {
+        if isOpen(metric) { return true }
+        if metric == .workouts { return try workouts(from: .min, through: .max).contains { $0.number == number } }
+        var isSeen = false
+        try scan(metric, from: .min, through: .max, values: nil, columns: .numbers) { batch in
+            isSeen = batch.numbers.contains(number)
+            return !isSeen
+        }
+        return isSeen
     }
 
     package func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {

@@ -154,6 +154,7 @@ struct MemoryContent: Sendable {
             }
             record(metric, added: Int(nextNumber - firstNumber), of: samples.count)
         }
+        for series in batch.series where people[number]?.add(ids.translate(series)) == true { isChanged = true }
         for workout in batch.workouts {
             let change = try people[number]?.add(
                 ids.translate(workout), order: dictionaries, replaces: batch.replacing.contains(.workouts), nextNumber: &nextNumber)

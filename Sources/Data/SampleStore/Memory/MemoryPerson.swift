@@ -57,8 +57,8 @@ struct MemoryPerson: Sendable {
     var priorities: [MetricID: [String]] = [:]
     var series: [MetricID: Series] = [:]
     var fileUnits: [MetricID: String] = [:]
-    /// The series of workouts by number.
-    private(set) var workoutSeries: [Int64: [TimeSeries]] = [:]
+    /// The series of workouts and samples by number.
+    private(set) var ownedSeries: [Int64: [TimeSeries]] = [:]
     private(set) var workoutGroups: [Workout.Identity: [Workout]] = [:]
     private(set) var correlationGroups: [StoredCorrelation.Identity: [StoredCorrelation]] = [:]
     private(set) var summaries: [String: ActivitySummary] = [:]
@@ -83,7 +83,7 @@ struct MemoryPerson: Sendable {
         if change == .added { nextNumber += 1 }
         guard !series.isEmpty, let place = try workout.place(in: group, after: change, order: order) else { return change }
         var isChanged = false
-        for new in series where workoutSeries[group[place].number, default: []].merge(new) { isChanged = true }
+        for new in series where ownedSeries[group[place].number, default: []].merge(new) { isChanged = true }
         return isChanged && change == .none ? .changed(index: place) : change
     }
 
@@ -107,6 +107,14 @@ struct MemoryPerson: Sendable {
         return outcome
     }
 
+    /// Adds a series to its sample. Returns true if something changed.
+    mutating func add(_ new: SampleSeries) -> Bool {
+        guard let rows = series[new.metric]?.rows.rows(startingAt: new.start.milliseconds), let owner = new.owner(in: rows) else {
+            return false
+        }
+        return ownedSeries[owner, default: []].merge(new.series)
+    }
+
     /// Combines a summary with that of its day. Returns whether the day is new, and whether anything changed.
     mutating func add(_ summary: ActivitySummary) -> (isNew: Bool, isChanged: Bool) {
         let before = summaries[summary.day]
@@ -120,11 +128,13 @@ struct MemoryPerson: Sendable {
     mutating func delete(_ metric: MetricID, numbers: Set<Int64>) -> [Int64] {
         if metric == .workouts {
             let deleted = MemoryPerson.delete(numbers, from: &workoutGroups)
-            for number in deleted { workoutSeries[number] = nil }
+            for number in deleted { ownedSeries[number] = nil }
             return deleted
         }
         if metric.isCorrelation { return MemoryPerson.delete(numbers, from: &correlationGroups) }
-        return series[metric]?.delete(numbers) ?? []
+        let deleted = series[metric]?.delete(numbers) ?? []
+        if metric.seriesKind != nil { for number in deleted { ownedSeries[number] = nil } }
+        return deleted
     }
 
     private static func delete<Record: IdentifiedRecord>(

@@ -91,7 +91,7 @@ extension UndoEffect {
         }
         let (own, earlier) = (Array(now.workoutGroups.values.joined()), Array(then.workoutGroups.values.joined()))
         add(own.map { ($0.number, $0.start.milliseconds) }, earlier.map { ($0.number, $0.start.milliseconds) }, .workouts, person) {
-            own[$0] != earlier[$1] || now.workoutSeries[own[$0].number] != then.workoutSeries[earlier[$1].number]
+            own[$0] != earlier[$1] || now.ownedSeries[own[$0].number] != then.ownedSeries[earlier[$1].number]
         }
         let (pairs, before) = (Array(now.correlationGroups.values.joined()), Array(then.correlationGroups.values.joined()))
         for type in Set((pairs + before).map(\.correlation.type)).sorted() {

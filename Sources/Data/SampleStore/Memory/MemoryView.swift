@@ -94,8 +94,8 @@ extension MemoryView: SampleSource {
 
     func workouts(from: Instant, through: Instant) throws -> [Workout] { try workouts(of: person, from: from, through: through) }
 
-    func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] {
-        try person.workoutSeries[workout, default: []].filter { $0.kind == kind }
+    func series(_ kind: TimeSeries.Kind, of owner: Int64) throws -> [TimeSeries] {
+        try person.ownedSeries[owner, default: []].filter { $0.kind == kind }
     }
 
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {

@@ -230,6 +230,12 @@ package struct BatchIDs {
         return result
     }
 
+    package func translate(_ series: SampleSeries) -> SampleSeries {
+        var result = series
+        result.source = sources[Int(series.source)]
+        return result
+    }
+
     package func translate(_ workout: Workout) -> Workout {
         var result = workout
         result.source = sources[Int(workout.source)]

@@ -22,8 +22,8 @@ public struct ListedMetric: Sendable {
     /// The quantity type; nil for other kinds.
     public var quantity: ListedQuantity? { if case .quantity(let type) = info.kind { ListedQuantity(type: type) } else { nil } }
 
-    /// True for a category type.
-    public var isCategory: Bool { if case .category = info.kind { true } else { false } }
+    /// True for a category type. False for electrocardiograms, whose values also have names.
+    public var isCategory: Bool { if case .category = info.kind { id != .electrocardiograms } else { false } }
 
     /// The enumeration of a category's values, as Apple names it, with their numbers and names; nil for other kinds.
     public var values: (enumeration: String, all: [(number: Int, name: String)])? {

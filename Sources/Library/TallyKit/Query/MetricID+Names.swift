@@ -389,4 +389,9 @@ extension MetricID {
     public static let vomiting = MetricID("HKCategoryTypeIdentifierVomiting")
     /// `HKCategoryTypeIdentifierWheezing`.
     public static let wheezing = MetricID("HKCategoryTypeIdentifierWheezing")
+
+    // MARK: Recordings
+
+    /// `HKDataTypeIdentifierElectrocardiogram`.
+    public static let electrocardiogram = MetricID("HKDataTypeIdentifierElectrocardiogram")
 }

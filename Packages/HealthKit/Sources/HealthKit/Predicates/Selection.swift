@@ -62,7 +62,7 @@ private struct TestedSamples: SampleSource {
     func units() throws -> [Int32: String] { try base.units() }
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { try base.metadataSets(ids) }
     func workouts(from: Instant, through: Instant) throws -> [Workout] { try base.workouts(from: from, through: through) }
-    func series(_ kind: TimeSeries.Kind, of workout: Int64) throws -> [TimeSeries] { try base.series(kind, of: workout) }
+    func series(_ kind: TimeSeries.Kind, of owner: Int64) throws -> [TimeSeries] { try base.series(kind, of: owner) }
     func setting(_ name: String) throws -> String? { try base.setting(name) }
     func priority(of metric: MetricID) throws -> [String]? { try base.priority(of: metric) }
 
