@@ -18,12 +18,16 @@ struct ExportArchive {
         let clinicalName = dataFileName.hasSuffix(".xml") ? dataFileName.dropLast(4) + "_cda.xml" : "export_cda.xml"
         try zip.add(folder + clinicalName, clinicalDocument(life))
         if hasMacLeftovers { try zip.add("__MACOSX/\(folder)._\(dataFileName)", "\u{0}\u{5}\u{16}\u{7}\u{0}\u{2}\u{0}\u{0}Mac OS X") }
-        let manifest = try zip.add(folder + dataFileName) { sink in
+        var manifest = try zip.add(folder + dataFileName) { sink in
             try ExportWriter(life, version: version, traps: traps, sink: sink).write()
         }
         for route in manifest.routes { try zip.add(folder + route.path.dropFirst(), String(decoding: route.text, as: UTF8.self)) }
-        try zip.add(
-            folder + "electrocardiograms/ecg_\(ISO8601.text(of: life.zone.date(at: life.now))).csv", ExportArchive.electrocardiogram)
+        let recordings = version.hasElectrocardiograms ? LifeElectrocardiogram.all(of: life) : []
+        for recording in recordings { try zip.add(folder + recording.path, recording.text) }
+        if !recordings.isEmpty {
+            manifest.sampleCounts[.electrocardiograms] = recordings.count
+            manifest.sourceKeys.insert("ecg")
+        }
         if manifest.uninterpreted["ClinicalRecord"] != nil {
             try zip.add(folder + "clinical-records/LabResultRecord-1.json", #"{"resourceType":"Observation","status":"final"}"# + "\n")
         }
@@ -41,17 +45,4 @@ struct ExportArchive {
         }
         return text + "</ClinicalDocument>\n"
     }
-
-    private static let electrocardiogram = """
-        Classification,Sinus Rhythm
-        Sample Rate,512 hertz
-
-        Lead,Lead I
-        Unit,µV
-
-        -12.25
-        3.5
-        118
-
-        """
 }

@@ -16,6 +16,7 @@ package enum ExportVersion: Int, CaseIterable, Sendable {
 
     var hasBeatLists: Bool { self >= .v9 }
     var hasRoutes: Bool { self >= .v11 }
+    var hasElectrocardiograms: Bool { self >= .v11 }
     var hasWorkoutStatistics: Bool { self >= .v12 }
     var hasSleepStages: Bool { self >= .v12 }
     var hasWorkoutActivities: Bool { self >= .v13 }

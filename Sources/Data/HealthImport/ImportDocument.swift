@@ -8,8 +8,8 @@ struct ImportDocument {
     var format: DocumentFormat
     var bytes: PrefixedBytes
     var unreadFiles = UnreadFiles()
-    /// The routes in the archive or folder; nil for a single file.
-    var routes: RouteFiles?
+    /// The other files of the export in the archive or folder; nil for a single file.
+    var members: ExportMembers?
     /// The documents of an archive or folder that has several; `bytes` is empty then.
     var files: MemberFiles?
     /// The problems of the archive, one clause each.
@@ -38,7 +38,7 @@ struct ImportDocument {
     /// Returns an empty report with the facts that are known before the document is read.
     func report(file: String) -> ImportReport {
         var report = ImportReport(file: file, place: place, format: format.reported, unreadFiles: unreadFiles, warnings: warnings)
-        report.hasFiles = routes != nil
+        report.hasFiles = members != nil
         return report
     }
 
@@ -54,17 +54,14 @@ struct ImportDocument {
     private static func openArchive(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
         let archive = try attempt(name) { () throws(ReadFailure) in try ZipArchive(file) }
         var unread = UnreadFiles()
-        var routes = RouteFiles(in: archive)
-        var activities = MemberFiles(in: archive)
+        var members = ExportMembers(in: archive)
         var candidates: [ZipEntry] = []
         var warnings: [String] = []
         do throws(ReadFailure) {
             try archive.forEachEntry { entry in
                 if DocumentFormat.mayBeDocument(entry.name), candidates.count < candidateLimit {
                     candidates.append(entry)
-                } else if ActivityFileReader.isActivity(entry.name), activities.add(entry) != nil {
-                    return
-                } else if !RouteFiles.isRoute(entry.name) || !routes.add(entry) {
+                } else if !members.add(entry) {
                     unread.add(entry.name)
                 }
             }
@@ -76,9 +73,9 @@ struct ImportDocument {
             do throws(ReadFailure) {
                 guard var document = try openEntry(entry, in: archive) else { continue }
                 for (other, candidate) in candidates.enumerated() where other != index { unread.add(candidate.name) }
-                for path in activities.paths { unread.add(path) }
+                for path in members.activities.paths { unread.add(path) }
                 (document.unreadFiles, document.warnings) = (unread, warnings)
-                document.setRoutes(routes)
+                document.setMembers(members)
                 return document
             } catch {
                 failure = failure ?? error
@@ -86,12 +83,12 @@ struct ImportDocument {
         }
         if !warnings.isEmpty, var document = findWithoutDirectory(archive) {
             (document.unreadFiles, document.warnings) = (unread, warnings)
-            document.setRoutes(routes)
+            document.setMembers(members)
             return document
         }
-        if let document = try openActivities(activities, routes, unread, warnings) { return document }
+        if let document = try openActivities(members, unread, warnings) { return document }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
-        for path in routes.paths { unread.add(path) }
+        for path in members.electrocardiograms.paths { unread.add(path) }
         if let archive = unread.archive {
             throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
         }
@@ -100,18 +97,20 @@ struct ImportDocument {
 
     /// Returns the document of an archive or folder with recordings only. GPX files that no export can name are such recordings, too.
     private static func openActivities(
-        _ activities: MemberFiles, _ routes: RouteFiles, _ unread: UnreadFiles, _ warnings: [String]
+        _ members: ExportMembers, _ unread: UnreadFiles, _ warnings: [String]
     ) throws(ImportError) -> ImportDocument? {
-        var files = activities
-        files.add(routes.files)
+        var files = members.activities
+        files.add(members.routes.files)
         guard !files.isEmpty else { return nil }
+        var unread = unread
+        for path in members.electrocardiograms.paths { unread.add(path) }
         let bytes = try attempt("") { () throws(ReadFailure) in try PrefixedBytes(NoBytes()) }
         return ImportDocument(format: .activityFiles, bytes: bytes, unreadFiles: unread, files: files, warnings: warnings)
     }
 
-    private mutating func setRoutes(_ routes: RouteFiles) {
-        self.routes = routes
-        self.routes?.folder = place.map { FilePath.folder(of: $0) }.map { $0.isEmpty ? "" : $0 + "/" } ?? ""
+    private mutating func setMembers(_ members: ExportMembers) {
+        self.members = members
+        self.members?.setFolder(ofDocument: place)
     }
 
     private static func openEntry(_ entry: ZipEntry, in archive: ZipArchive) throws(ReadFailure) -> ImportDocument? {
@@ -137,16 +136,13 @@ struct ImportDocument {
 
     private static func openFolder(_ path: String) throws(ImportError) -> ImportDocument {
         var unread = UnreadFiles()
-        var routes = RouteFiles()
-        var activities = MemberFiles()
+        var members = ExportMembers()
         var candidates: [String] = []
-        // As in the archive, the export can be one folder deeper, with its routes in folders below that.
+        // As in the archive, the export can be one folder deeper, with its other files in folders below that.
         for name in try files(in: path, depth: 3) {
             if DocumentFormat.mayBeDocument(name), candidates.count < candidateLimit {
                 candidates.append(name)
-            } else if ActivityFileReader.isActivity(name), activities.add(name, at: path + "/" + name) != nil {
-                continue
-            } else if !RouteFiles.isRoute(name) || !routes.add(name, at: path + "/" + name) {
+            } else if !members.add(name, at: path + "/" + name) {
                 unread.add(name)
             }
         }
@@ -155,12 +151,13 @@ struct ImportDocument {
             let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(FileBytes(path: name)) }
             guard var document = openMember(candidate, bytes) else { continue }
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
-            for path in activities.paths { unread.add(path) }
+            for path in members.activities.paths { unread.add(path) }
             document.unreadFiles = unread
-            document.setRoutes(routes)
+            document.setMembers(members)
             return document
         }
-        if let document = try openActivities(activities, routes, unread, []) { return document }
+        if let document = try openActivities(members, unread, []) { return document }
+        for path in members.electrocardiograms.paths { unread.add(path) }
         throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 

@@ -66,7 +66,7 @@ package struct Importer {
         Importer.startAssembler(assembler, of: document.format, into: messages, name: name, options: options)
 
         var report = document.report(file: name)
-        var routes = RouteLoader(document.routes)
+        var routes = RouteLoader(document.members?.routes)
         func isGivenUp() -> Bool {
             if isCancelled() { cancellation.cancel() }
             return cancellation.isCancelled
@@ -91,6 +91,11 @@ package struct Importer {
         }
         report.findings.routes.merge(routes.findings)
         for path in routes.unusedPaths { report.unreadFiles.add(path) }
+        var recordings = ElectrocardiogramLoader(document.members?.electrocardiograms, person: options.person)
+        var findings = report.findings
+        try recordings.load(into: &findings, unless: isGivenUp) { report.add(try sink.write([$0])) }
+        report.findings = findings
+        for path in recordings.otherPaths { report.unreadFiles.add(path) }
         report.wasCancelled = cancellation.isCancelled
         report.seconds = clock() - start
         return report

@@ -54,6 +54,8 @@ package struct ImportFindings: Hashable, Sendable {
     package var unreadElements: [String: Int] = [:]
     /// The routes of workouts.
     package var routes = RouteFindings()
+    /// The electrocardiograms.
+    package var electrocardiograms = ElectrocardiogramFindings()
     /// The order of the sources of metrics that the file gives, as keys, the best first.
     package var sourceOrder: [MetricID: [String]] = [:]
     /// The time of the export, as written in the file.

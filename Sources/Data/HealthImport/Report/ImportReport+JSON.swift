@@ -53,7 +53,7 @@ extension ImportReport {
                         ("suggested", suggestedZone.map(JSONText.string) ?? .null), ("counts", .counts(findings.zones)),
                         ("exportOffset", exportOffset.map(JSONText.string) ?? .null),
                     ])
-                ), ("routes", findings.routes.json),
+                ), ("routes", findings.routes.json), ("electrocardiograms", findings.electrocardiograms.json),
                 ("notRead", .object([("files", .array(unread)), ("elements", .counts(findings.unreadElements))])),
                 ("bytes", .number(bytes)), ("seconds", .decimal(seconds)),
             ] + persons

@@ -8,7 +8,7 @@ extension ImportReport {
         var lines = heading
         lines += totals + readingLines
         for effect in [ImportIssue.Effect.repaired, .skipped, .damage] { lines += issueLines(effect) }
-        lines += routeLines + notReadLines + personLines + metricLines(zone) + sourceLines + zoneLines
+        lines += routeLines + electrocardiogramLines + notReadLines + personLines + metricLines(zone) + sourceLines + zoneLines
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -62,6 +62,11 @@ extension ImportReport {
     private var routeLines: [String] {
         let found = findings.routes.lines(hasFiles: hasFiles)
         return found.isEmpty ? [] : ["", "routes:"] + found.map { "  \($0)" }
+    }
+
+    private var electrocardiogramLines: [String] {
+        let found = findings.electrocardiograms.lines
+        return found.isEmpty ? [] : ["", "electrocardiograms:"] + found.map { "  \($0)" }
     }
 
     private var notReadLines: [String] {

@@ -4,7 +4,7 @@ import TerminalText
 /// The routes that workouts name, and what became of them.
 package struct RouteFindings: Hashable, Sendable {
     /// The reason why a route has no points in the store.
-    package enum Problem: String, Hashable, Sendable, CaseIterable {
+    package enum Problem: String, FileProblem {
         case missing, unreadable, notGPX, damaged, noPoints, noUsablePoint, tooLong
 
         /// The problem, as a phrase after a number of files.
@@ -32,12 +32,6 @@ package struct RouteFindings: Hashable, Sendable {
         var wasOutOfOrder = false
     }
 
-    /// Files with a problem, with the first ones by name.
-    package struct Entry: Hashable, Sendable {
-        package var count = 0
-        package var examples: [String] = []
-    }
-
     /// How often a workout names a route.
     package internal(set) var namedCount = 0
     /// The number of routes that were read.
@@ -47,7 +41,8 @@ package struct RouteFindings: Hashable, Sendable {
     package private(set) var lostPointCount = 0
     /// Routes whose points had to be sorted by time.
     package private(set) var sortedCount = 0
-    package private(set) var problems: [Problem: Entry] = [:]
+    private var files = ProblemFiles<Problem>()
+    package var problems: [Problem: ProblemFiles<Problem>.Entry] { files.entries }
 
     package init() {}
 
@@ -58,11 +53,7 @@ package struct RouteFindings: Hashable, Sendable {
         }
         lostPointCount += outcome.lostPoints
         if outcome.wasOutOfOrder { sortedCount += 1 }
-        guard let problem = outcome.problem else { return }
-        problems[problem, default: Entry()].count += 1
-        if problems[problem, default: Entry()].examples.count < 3 {
-            problems[problem, default: Entry()].examples.append(ImportFindings.kept(of: name))
-        }
+        if let problem = outcome.problem { files.add(problem, name) }
     }
 
     mutating func merge(_ other: RouteFindings) {
@@ -71,11 +62,7 @@ package struct RouteFindings: Hashable, Sendable {
         pointCount += other.pointCount
         lostPointCount += other.lostPointCount
         sortedCount += other.sortedCount
-        for (problem, entry) in other.problems {
-            problems[problem, default: Entry()].count += entry.count
-            let examples = problems[problem, default: Entry()].examples + entry.examples
-            problems[problem, default: Entry()].examples = Array(examples.prefix(3))
-        }
+        files.merge(other.files)
     }
 
     /// The numbers for programs.
@@ -83,7 +70,7 @@ package struct RouteFindings: Hashable, Sendable {
         .object([
             ("named", .number(namedCount)), ("read", .number(readCount)), ("points", .number(pointCount)),
             ("lostPoints", .number(lostPointCount)), ("sorted", .number(sortedCount)),
-            ("problems", .counts(Dictionary(uniqueKeysWithValues: problems.map { ($0.key.rawValue, $0.value.count) }))),
+            ("problems", files.json),
         ])
     }
 
@@ -99,11 +86,6 @@ package struct RouteFindings: Hashable, Sendable {
         if readCount > 0 { lines.append("\(Wording.count(readCount, "route")) with \(Wording.count(pointCount, "point"))") }
         if sortedCount > 0 { lines.append("\(Wording.count(sortedCount, "route")) with points out of order; sorted by time") }
         if lostPointCount > 0 { lines.append("\(Wording.count(lostPointCount, "point")) without a time or a place; left out") }
-        for problem in Problem.allCases {
-            guard let entry = problems[problem], let example = entry.examples.first else { continue }
-            let such = entry.count == 1 ? ":" : ", such as"
-            lines.append("\(Wording.count(entry.count, "file")) \(problem.explanation(entry.count))\(such) \(ScreenText.visible(example))")
-        }
-        return lines
+        return lines + files.lines
     }
 }

@@ -35,7 +35,9 @@ package struct UnreadFiles: Hashable, Sendable {
             return ("clinical documents (copies of the same vital signs)", "clinical document (a copy of the same vital signs)")
         }
         if path.hasSuffix(".gpx") { return ("workout routes", "workout route") }
-        if path.hasSuffix(".csv") { return ("electrocardiograms", "electrocardiogram") }
+        if path.hasSuffix(".csv") {
+            return ExportMembers.isNamedElectrocardiogram(path) ? ("electrocardiograms", "electrocardiogram") : ("tables", "table")
+        }
         if path.hasSuffix(".zip") { return ("archives", "archive") }
         if path.hasSuffix(".json") { return ("clinical records", "clinical record") }
         return ("other files", "other file")

@@ -141,7 +141,7 @@ package struct SampleTableWriter {
         case .quantity: return (value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)", true)
         case .category(let type):
             let set = metadata[batch.metadata[row]]
-            let unknown = set?[MetadataKey.categoryValueName].flatMap { $0.hasPrefix("HKCategoryValue") ? $0 : nil }
+            let unknown = set?[MetadataKey.categoryValueName].flatMap { CategoryValues.isExportName($0) ? $0 : nil }
             let name = type.exportName(raw: Int(value)) ?? unknown
             return name.map { ($0, false) } ?? (String(Int(value)), true)
         case .workouts: return (activities[batch.numbers[row]] ?? "", false)

@@ -125,7 +125,7 @@ extension TableReader where Scanner: ~Copyable {
     /// starts like Apple's. The name is added to the metadata. Notes any other text and returns nil.
     private mutating func unknownCategoryValue(_ text: Bytes) -> Double? {
         if let number = DecimalNumber.read(text) { return number == number.rounded() ? number : skip(.badValue) }
-        guard text.starts(with: "HKCategoryValue") else { return skip(.badValue) }
+        guard CategoryValues.isExportName(text.text) else { return skip(.badValue) }
         if !metadata.hasKey(MetadataKey.categoryValueName) {
             builder.findings.issues.add(.unknownCategoryValue, line: scanner.line, detail: text.text)
             _ = metadata.append(key: MetadataKey.categoryValueName, value: text)

@@ -1,0 +1,41 @@
+import SystemBridges
+
+/// The files next to the document of an export, by what they can be.
+struct ExportMembers: Sendable {
+    private(set) var routes: RouteFiles
+    /// Tables, of which some are electrocardiograms.
+    private(set) var electrocardiograms: MemberFiles
+    /// Recordings. Without another document, they are the document.
+    private(set) var activities: MemberFiles
+
+    init(in archive: ZipArchive? = nil) {
+        routes = RouteFiles(in: archive)
+        electrocardiograms = MemberFiles(in: archive)
+        activities = MemberFiles(in: archive)
+    }
+
+    /// Adds an entry of the archive. Returns false if it is of no kind, or if there are too many.
+    mutating func add(_ entry: ZipEntry) -> Bool {
+        if ActivityFileReader.isActivity(entry.name) { return activities.add(entry) != nil }
+        if RouteFiles.isRoute(entry.name) { return routes.add(entry) }
+        return Self.isTable(entry.name) && electrocardiograms.add(entry) != nil
+    }
+
+    /// Adds the file at `path`, whose path in the folder is `name`. Returns false if it is of no kind, or if there are too many.
+    mutating func add(_ name: String, at path: String) -> Bool {
+        if ActivityFileReader.isActivity(name) { return activities.add(name, at: path) != nil }
+        if RouteFiles.isRoute(name) { return routes.add(name, at: path) }
+        return Self.isTable(name) && electrocardiograms.add(name, at: path) != nil
+    }
+
+    /// True for the path of a table that is not one of Finder's.
+    private static func isTable(_ path: String) -> Bool {
+        let path = path.lowercased()
+        return path.hasSuffix(".csv") && !path.split(separator: "/").contains("__macosx")
+    }
+
+    /// Sets the folder of the document, in which the paths that it names start.
+    mutating func setFolder(ofDocument place: String?) {
+        routes.folder = place.map { FilePath.folder(of: $0) }.map { $0.isEmpty ? "" : $0 + "/" } ?? ""
+    }
+}
