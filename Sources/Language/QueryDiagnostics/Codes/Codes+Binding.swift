@@ -225,7 +225,8 @@ extension DiagnosticCatalog {
             example: "why 1"),
         CatalogEntry(
             .noSuchRow, "unknown row",
-            "`why` needs a row number of the last result, counted from 1, or a time inside one of its rows.",
+            "`why` needs a row number of the last result, counted from 1, or a time inside one of its rows. "
+                + "`show electrocardiogram` needs a number of the list `show electrocardiograms`.",
             example: "count steps\nwhy 7"),
         CatalogEntry(
             .laterAnchor, "anchor after the last change",

@@ -134,6 +134,8 @@ extension Phrases {
         case .help(let topic): Layout("help" + (topic.map { " \($0.text)" } ?? ""))
         case .show(let list, let metric, let clauses):
             Layout(show(list.word, metric, clauses))
+        case .showOne(let list, let number, let output):
+            Layout("show \(list.word.singular ?? list.word.rawValue) \(count(number))" + (output.map { " \(self.output($0))" } ?? ""))
         case .describe(let metric): Layout("describe \(self.metric(metric))")
         case .learn(let lesson): Layout("learn" + (lesson.map { " \($0.text)" } ?? ""))
         case .run(let path, let arguments):

@@ -291,6 +291,7 @@ extension Parser {
     mutating func showStatement() -> StatementKind? {
         let lists = ListWord.allCases.map(\.rawValue)
         offer([.entries(.thing)])
+        if let word = listOfOne { return oneOf(word) }
         guard at(.word), let word = ListWord(rawValue: text(current).lowercased()) else {
             let best = at(.word) ? Suggestion.best(for: text(current), among: lists) : nil
             expected(
@@ -305,6 +306,22 @@ extension Parser {
         guard let metric = metricReference(after: "of") else { return nil }
         // Only `show overlap` can have clauses.
         return .show(list, of: metric, clauses: word == .overlap ? clauses() : [])
+    }
+
+    /// The list of which one entry is named here, as in `electrocardiogram 3`. A number can also follow the plural.
+    private var listOfOne: ListWord? {
+        guard at(.word) else { return nil }
+        let written = text(current).lowercased()
+        return ListWord.allCases.first { list in
+            list.singular == written || list.singular != nil && list.rawValue == written && peek().kind == .number
+        }
+    }
+
+    /// Parses `electrocardiogram 3 as svg to "ecg.svg"`.
+    private mutating func oneOf(_ word: ListWord) -> StatementKind? {
+        let list = ListReference(word: word, range: advance().range)
+        guard let number = count(after: "show \(word.singular ?? word.rawValue)") else { return nil }
+        return .showOne(list, number: number, output: output())
     }
 
     mutating func runStatement() -> StatementKind? {

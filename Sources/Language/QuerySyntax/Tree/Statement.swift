@@ -76,6 +76,8 @@ package indirect enum StatementKind: Sendable {
     case help(Name?)
     /// `show sources of steps`
     case show(ListReference, of: MetricReference?, clauses: [Clause])
+    /// `show electrocardiogram 3 as svg to "ecg.svg"`
+    case showOne(ListReference, number: Count, output: Output?)
     /// `describe heartRate`
     case describe(MetricReference)
     /// `learn`, `learn 3`: the lesson as written

@@ -47,7 +47,7 @@ extension StatementKind {
         case .forget: (.forget, nil, nil)
         case .testCase: (.testCase, nil, nil)
         case .help: (.help, nil, nil)
-        case .show(let list, _, _): (.show(list.word), nil, nil)
+        case .show(let list, _, _), .showOne(let list, _, _): (.show(list.word), nil, nil)
         case .describe: (.describe, nil, nil)
         case .learn: (.learn, nil, nil)
         case .run: (.run, nil, nil)
@@ -80,6 +80,7 @@ extension StatementKind {
             if case .pseudonyms(let key?) = statement.names { return [statement.path, key] }
             return [statement.path]
         case .changes(let statement): return [statement.output?.path].compactMap(\.self)
+        case .showOne(_, _, let output): return [output?.path].compactMap(\.self)
         case .open(let path), .run(let path, _): return [path]
         case .expect(.error(_, let inner?)): return inner.kind.files
         default: return [query?.output?.path, definedOutput?.path].compactMap(\.self)

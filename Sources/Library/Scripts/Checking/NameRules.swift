@@ -96,4 +96,26 @@ extension ListReference {
         guard word == .overlap, reference == nil else { return nil }
         return Diagnostic(.missingMetric, "`show overlap` needs a metric", at: range, help: "write `show overlap of steps`")
     }
+
+    /// Returns an error if one entry of the list can't be written like this: its scale is fixed.
+    package func refusal(of output: Output?) -> Diagnostic? {
+        guard let output, let singular = word.singular else { return nil }
+        let example = "show \(singular) 1 as svg to \"\(singular).svg\""
+        if [.bars, .line, .spark, .heatmap].contains(output.format) {
+            return Diagnostic(
+                .misplacedClause, "an \(singular) can't be drawn as \(output.format.rawValue)", at: output.formatRange,
+                help: "write for example `\(example)`")
+        }
+        guard output.axis != nil || !output.rules.isEmpty else { return nil }
+        return Diagnostic(
+            .misplacedClause, "an \(singular) has a fixed scale and no lines across it", at: output.range,
+            help: "write for example `\(example)`")
+    }
+
+    /// Returns the error about a number that no entry of the list has.
+    package func lacks(_ number: Int, of count: Int, at range: SourceRange) -> Diagnostic {
+        let help = count == 0 ? "import the zip or the folder of an Apple Health export" : "see `show \(word.rawValue)` for the numbers"
+        let known = count == 0 ? "the store has none" : "the store has \(count)"
+        return Diagnostic(.noSuchRow, "\(word.singular ?? word.rawValue) \(number) does not exist; \(known)", at: range, help: help)
+    }
 }

@@ -209,6 +209,8 @@ package struct ScriptChecker {
         case .describe(.name(let name)) where context.names.statement(defining: name.key) != nil: return []
         case .describe(let reference), .show(_, of: let reference?, clauses: _): return compiler.metric(reference).diagnostics
         case .show(let list, of: nil, clauses: _): return list.needsMetric(nil).map { [$0] } ?? []
+        case .showOne(let list, let number, let output):
+            return compiler.integer(number).diagnostics + (list.refusal(of: output).map { [$0] } ?? [])
         case .why(let target): return NameRules.findings(in: target, context)
         case .help(let topic?):
             let finding = NameRules.unknownTopic(

@@ -20,6 +20,7 @@ extension StatementRunner {
         case .persons: list(try personRows())
         case .sources: list(try sourceRows(of: metric))
         case .routes: list(try routeRows())
+        case .electrocardiograms: list(try electrocardiogramRows())
         case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
         case .units: list(unitRows(of: metric))
         case .settings: list(try settingRows())

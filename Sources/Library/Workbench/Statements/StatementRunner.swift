@@ -50,6 +50,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .save(let name): return try save(name)
         case .set(let set): return try run(set, statement.kind)
         case .show(let list, let metric, let clauses): return try show(list, of: metric, clauses: clauses)
+        case .showOne(let list, let number, let output): return try showOne(of: list, number: number, output: output)
         case .changes(let changes): return try run(changes, at: statement.range)
         case .anchor(let metric): return try printAnchor(of: metric)
         case .actAs(let app): return try act(as: app, at: statement.range)
