@@ -21,16 +21,23 @@ struct ConstantTests {
 
     @Test(
         "Values of each category type have the names and numbers of the table of values, and there are no others",
-        arguments: ListedMetric.all.filter { $0.values != nil })
+        arguments: ListedMetric.all.filter { $0.values != nil && $0.isCategory })
     func categoryValues(type: ListedMetric) throws {
         let (enumeration, values) = try #require(type.values)
         let cases = try #require(Self.valueCases[enumeration], "\(enumeration) is missing")
         #expect(cases == values.map { "\($0.number) \($0.name)" }, "\(enumeration)")
     }
 
+    @Test("Classifications of electrocardiograms have the names and numbers of the table of values, and there are no others")
+    func classifications() throws {
+        let table = try #require(ListedMetric(.electrocardiograms)?.values)
+        #expect(table.enumeration == "HKElectrocardiogramClassification")
+        #expect(Self.cases(of: HKElectrocardiogram.Classification.self, in: 0...200) == table.all.map { "\($0.number) \($0.name)" })
+    }
+
     @Test("Each enumeration of category values is used by a type")
     func categoryValueEnumerations() {
-        #expect(Set(Self.valueCases.keys) == Set(ListedMetric.all.compactMap(\.values?.enumeration)))
+        #expect(Set(Self.valueCases.keys) == Set(ListedMetric.all.filter(\.isCategory).compactMap(\.values?.enumeration)))
     }
 
     @Test("Sleep includes all stages, known or not, but not time in bed or awake, as the word `asleep` does")

@@ -95,6 +95,57 @@ struct SeriesTests {
         #expect(pieces == [512, 88])
     }
 
+    /// A store with an electrocardiogram of 1024 voltages at 512 Hz.
+    private func storeWithElectrocardiogram() async throws -> HKHealthStore {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("healthkit-\(UUID().uuidString)")
+        let inner = folder.appendingPathComponent("electrocardiograms")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let header = """
+            Recorded Date,2026-03-02 08:10:00 +0000
+            Classification,Sinus Rhythm
+            Symptoms,Dizziness
+            Software Version,1.90
+            Device,"Watch6,7"
+            Sample Rate,512 hertz
+            Average Heart Rate,64 bpm
+
+            """
+        let voltages = (0..<1024).map { "\(Double($0) / 4)\n" }.joined()
+        try Data("<HealthData></HealthData>".utf8).write(to: folder.appendingPathComponent("export.xml"))
+        try Data((header + voltages).utf8).write(to: inner.appendingPathComponent("ecg_2026-03-02.csv"))
+        let health = HealthStore.inMemory()
+        try await health.importExport(at: folder)
+        return HKHealthStore(over: health)
+    }
+
+    @Test("An electrocardiogram has what the watch classified, and a query reads its voltages")
+    func electrocardiogram() async throws {
+        let store = try await storeWithElectrocardiogram()
+        let sinus = HKQuery.predicateForElectrocardiograms(classification: .sinusRhythm)
+        let found = try await HKSampleQueryDescriptor(predicates: [.electrocardiogram(sinus)], sortDescriptors: []).result(for: store)
+        let one = try #require(found.first)
+        #expect(found.count == 1 && one.classification == .sinusRhythm && one.symptomsStatus == .present)
+        #expect(one.numberOfVoltageMeasurements == 1024 && one.samplingFrequency?.doubleValue(for: .hertz()) == 512)
+        #expect(one.averageHeartRate?.doubleValue(for: HKUnit.count().unitDivided(by: .minute())) == 64)
+        #expect(one.endDate.timeIntervalSince(one.startDate) == 2 && one.sourceRevision.source.name == "ECG")
+        let other = HKQuery.predicateForElectrocardiograms(classification: .atrialFibrillation)
+        #expect(
+            try await HKSampleQueryDescriptor(predicates: [.electrocardiogram(other)], sortDescriptors: []).result(for: store).isEmpty)
+        let voltages: [Double] = await answer { done in
+            let all = Voltages()
+            store.execute(
+                HKElectrocardiogramQuery(one) { _, result in
+                    switch result {
+                    case .measurement(let measurement): all.add(measurement)
+                    case .done: done(all.found)
+                    case .error: done([])
+                    }
+                })
+        }
+        #expect(voltages.count == 1024 && voltages[4] == 1 && voltages[1023] == 255.75)
+    }
+
     @Test("A workout has its parts, and a workout without parts is one part")
     func activities() async throws {
         let store = try await storeWithRoute()
@@ -120,5 +171,17 @@ private final class Counts: Sendable {
             all.append(count)
             return all
         }
+    }
+}
+
+/// The voltages of an electrocardiogram in microvolts, as its query delivers them.
+private final class Voltages: Sendable {
+    private let all = Mutex<[Double]>([])
+
+    var found: [Double] { all.withLock { $0 } }
+
+    func add(_ measurement: HKElectrocardiogram.VoltageMeasurement) {
+        guard let voltage = measurement.quantity(for: .appleWatchSimilarToLeadI) else { return }
+        all.withLock { $0.append(voltage.doubleValue(for: .voltUnit(with: .micro))) }
     }
 }

@@ -11,6 +11,8 @@ struct TypeTests {
             let name = metric.id.identifier
             if metric.quantity != nil {
                 #expect(HKObjectType.quantityType(forIdentifier: .init(rawValue: name)) != nil)
+            } else if metric.id == .electrocardiograms {
+                #expect(HKObjectType.electrocardiogramType().identifier == name)
             } else if metric.isCategory {
                 #expect(HKObjectType.categoryType(forIdentifier: .init(rawValue: name)) != nil)
             } else {

@@ -45,7 +45,7 @@ extension HKSamplePredicate where Sample == HKSample {
 }
 
 extension HKSamplePredicate where Sample == HKElectrocardiogram {
-    /// Chooses electrocardiograms. Stores keep none.
+    /// Chooses electrocardiograms.
     public static func electrocardiogram(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKElectrocardiogram> {
         HKSamplePredicate(sampleType: .electrocardiogramType(), nsPredicate: predicate)
     }

@@ -1,6 +1,7 @@
 public import Foundation
+@_spi(Guests) import TallyKit
 
-/// A recording of the heart's voltage. Stores keep none, so queries never return one.
+/// A recording of the heart's voltage, with what the watch classified. An `HKElectrocardiogramQuery` reads the voltages.
 public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
     /// The reading of the recording by the watch.
     public enum Classification: Int, Sendable {
@@ -64,15 +65,34 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
     /// The person's answer about symptoms.
     public let symptomsStatus: SymptomsStatus
 
-    init(
-        _ start: Date, _ end: Date, measurements: Int, frequency: HKQuantity?, classification: Classification, heartRate: HKQuantity?,
-        symptoms: SymptomsStatus
-    ) {
-        numberOfVoltageMeasurements = measurements
-        samplingFrequency = frequency
-        self.classification = classification
-        averageHeartRate = heartRate
-        symptomsStatus = symptoms
-        super.init(.electrocardiogramType(), start, end, ObjectOrigin())
+    /// The number of the sample in a store.
+    private let number: Int64
+
+    /// - Parameters:
+    ///   - count: The number of voltages that the store has.
+    ///   - facts: The metadata that a store keeps for the properties: texts such as `512 Hz`.
+    init(_ number: Int64, _ raw: Int, _ start: Date, _ end: Date, count: Int, facts: MetadataSet, _ origin: ObjectOrigin) {
+        func quantity(_ key: String, in unit: HKUnit) -> HKQuantity? {
+            let amount = facts[key].flatMap { Double($0.split(separator: " ").first ?? "") }
+            return amount.map { HKQuantity(unit: unit, doubleValue: $0) }
+        }
+        self.number = number
+        numberOfVoltageMeasurements = count
+        samplingFrequency = quantity(MetadataKey.samplingFrequency, in: .hertz())
+        averageHeartRate = quantity(MetadataKey.averageHeartRate, in: HKUnit.count().unitDivided(by: .minute()))
+        classification = Classification(rawValue: raw) ?? .unrecognized
+        symptomsStatus = facts[MetadataKey.symptoms] == nil ? .notSet : .present
+        super.init(.electrocardiogramType(), start, end, origin)
+    }
+
+    /// Returns the voltages in order of time; none if the recording was deleted, or if the store does not have them.
+    func measurements(in reader: ObjectReader) throws -> [VoltageMeasurement] {
+        guard let series = try reader.view.series(.electrocardiogram, of: number).first else { return [] }
+        let rate = samplingFrequency?.doubleValue(for: .hertz())
+        let unit = HKUnit.voltUnit(with: .micro)
+        return zip(series.times, series[.voltage]).enumerated().map { index, point in
+            let seconds = rate.map { Double(index) / $0 } ?? Double(point.0 - series.times[0]) / 1000
+            return VoltageMeasurement(seconds, point.1.isNaN ? nil : HKQuantity(unit: unit, doubleValue: point.1))
+        }
     }
 }

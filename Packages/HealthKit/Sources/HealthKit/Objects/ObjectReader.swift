@@ -29,6 +29,11 @@ final class ObjectReader {
             return HKQuantitySample.make(
                 type, HKQuantity(unit: type.storageUnit, doubleValue: batch.values[row]), start, end, origin)
         case let type as HKCategoryType: return HKCategorySample(type, Int(batch.values[row]), start, end, origin)
+        case is HKElectrocardiogramType:
+            let number = batch.numbers[row]
+            let facts = try view.metadataSets([batch.metadata[row]])[batch.metadata[row]] ?? MetadataSet()
+            let count = try view.series(.electrocardiogram, of: number).first?.count ?? 0
+            return HKElectrocardiogram(number, Int(batch.values[row]), start, end, count: count, facts: facts, origin)
         case is HKWorkoutType: return try workout(batch.numbers[row]).map { try workout($0, origin) }
         default: return nil
         }

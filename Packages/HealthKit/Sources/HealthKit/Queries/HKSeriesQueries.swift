@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Reads the voltages of an electrocardiogram. Stores keep no electrocardiograms, so an app never has one to ask for.
+/// Reads the voltages of an electrocardiogram.
 public final class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
     /// A step of the answer.
     public enum Result: Sendable {
@@ -12,19 +12,28 @@ public final class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
         case error(any Error)
     }
 
+    private let electrocardiogram: HKElectrocardiogram
     private let handler: @Sendable (HKElectrocardiogramQuery, Result) -> Void
 
     /// Creates the query.
     public init(
         _ electrocardiogram: HKElectrocardiogram, dataHandler: @escaping @Sendable (HKElectrocardiogramQuery, Result) -> Void
     ) {
+        self.electrocardiogram = electrocardiogram
         handler = dataHandler
         super.init(electrocardiogram.sampleType, nil)
     }
 
     override func run(in store: HKHealthStore) {
-        let answer: Swift.Result<Bool, HKError> = .success(true)
-        store.report(answer, of: self) { _, _ in self.handler(self, .done) }
+        let electrocardiogram = electrocardiogram
+        store.report(store.result { try electrocardiogram.measurements(in: $0) }, of: self) { measurements, error in
+            guard let measurements else { return self.handler(self, .error(error ?? HKError(.errorNoData))) }
+            for measurement in measurements {
+                guard self.isRunning else { return }
+                self.handler(self, .measurement(measurement))
+            }
+            self.handler(self, .done)
+        }
     }
 }
 

@@ -5,6 +5,7 @@ extension HKSampleType {
     /// Returns the type of the samples of a metric; nil if HealthKit has none.
     static func named(_ metric: MetricID) -> HKSampleType? {
         guard let listed = ListedMetric(metric) else { return nil }
+        if metric == .electrocardiograms { return .electrocardiogramType() }
         if listed.quantity != nil { return HKQuantityType(HKQuantityTypeIdentifier(rawValue: metric.identifier)) }
         return listed.isCategory ? HKCategoryType(HKCategoryTypeIdentifier(rawValue: metric.identifier)) : HKWorkoutType()
     }
