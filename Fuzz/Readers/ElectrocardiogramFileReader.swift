@@ -8,8 +8,8 @@ extension Reader {
         name: "electrocardiogram", longest: 4096,
         words: [
             "Recorded Date,", "2024-05-04 07:00:00 +0200", "Classification,", "Sinus Rhythm", "Symptoms,", "Device,\"Watch6,7\"",
-            "Sample Rate,", "512 hertz", "511,422\u{A0}Hertz", "Lead,Lead I", "Unit,µV", "mV", "\r\n", "\n\n", "-265,868", "150.141", "1.234,5",
-            "1e308", "nan", "\"\"", "\u{FEFF}",
+            "Sample Rate,", "512 hertz", "511,422\u{A0}Hertz", "Lead,Lead I", "Unit,µV", "mV", "\r\n", "\n\n", "-265,868", "150.141",
+            "1.234,5", "1e308", "nan", "\"\"", "\u{FEFF}",
         ],
         seeds: { electrocardiogramTexts.map { Array($0.utf8) } },
         check: { input in

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthImport
 import HealthModel
 import Testing
@@ -106,7 +107,7 @@ import Testing
         #expect(voltages(imported) == [[-265.868, 271.819]])
     }
 
-    /// https://github.com/Blackjacx/WWDC/pull/61: low and high heart rates are inconclusive, each with a number of its own in HealthKit.
+    /// https://github.com/Blackjacx/WWDC/pull/61: low and high heart rates are inconclusive, each with another number in HealthKit.
     /// https://github.com/kvs-coder/HealthKitReporter/pull/16: a poor reading has no average heart rate.
     @Test("Inconclusive recordings say why, and one without a heart rate has none")
     func inconclusive() throws {

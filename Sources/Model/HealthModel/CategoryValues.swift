@@ -84,7 +84,7 @@ package struct CategoryValues: Hashable, Sendable {
         // Raw value 2 was named `positive` before iOS 13.
         formerCases: [2: "positive"])
     static let pregnancyTestResult = CategoryValues("PregnancyTestResult", [1: "negative", 2: "positive", 3: "indeterminate"])
-    /// What a watch classified in an electrocardiogram: `HKElectrocardiogram.Classification`. It is not a diagnosis.
+    /// The classification of an electrocardiogram by a watch: `HKElectrocardiogram.Classification`. It is not a diagnosis.
     static let electrocardiogram = CategoryValues(
         "Classification",
         [

@@ -31,7 +31,7 @@ struct ElectrocardiogramLoader {
         let created = findings.exportDate.flatMap { dates.read(Array($0.utf8).span) } ?? SampleBatch.unknownTime
         for path in files.paths.sorted() {
             if isGivenUp() { return }
-            let isNamed = ExportMembers.isNamedElectrocardiogram(path)
+            let isNamed = UnreadFiles.isNamedElectrocardiogram(path)
             let name = path.split(separator: "/").last.map(String.init) ?? path
             switch Self.read(path, in: files, atMost: isNamed ? ElectrocardiogramReader.mostBytes : Self.mostBytesOfOther) {
             case .success(let recording):

@@ -4,7 +4,7 @@ package import HealthModel
 struct Electrocardiogram {
     /// The start in milliseconds since 1970.
     var start: Int64
-    /// What the watch classified, as written.
+    /// The classification of the watch, as written.
     var classification = ""
     var symptoms = ""
     var softwareVersion = ""
@@ -32,7 +32,9 @@ struct Electrocardiogram {
 extension TimeSeries {
     /// Creates the voltages of a file of electrocardiograms; nil if the file has none.
     package init?(electrocardiogram bytes: [UInt8], name: String) {
-        guard case .success(let recording) = ElectrocardiogramReader.read(bytes), let series = recording.series(name: name) else { return nil }
+        guard case .success(let recording) = ElectrocardiogramReader.read(bytes), let series = recording.series(name: name) else {
+            return nil
+        }
         self = series
     }
 }
@@ -71,6 +73,13 @@ struct ElectrocardiogramReader {
         } catch { return .failure(error) }
     }
 
+    /// Returns true if a file with these first bytes is an electrocardiogram. Its first line has the owner's name.
+    static func recognizes(_ start: [UInt8]) -> Bool {
+        guard let end = start.lastIndex(of: UInt8(ascii: "\n")) else { return false }
+        if case .success = read(Array(start[..<end])) { return true }
+        return false
+    }
+
     /// A problem as an error.
     struct ProblemError: Error {
         var problem: Problem
@@ -85,7 +94,7 @@ struct ElectrocardiogramReader {
             .split(omittingEmptySubsequences: true) { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         for (index, line) in lines.enumerated() {
             guard line.count <= Self.longestLine else { throw ProblemError(.damaged) }
-            if LocalNumber.read(Array(line).span) != nil {
+            if LocalNumber.read(Array(Self.trimmed(line)).span) != nil {
                 values = lines[index...]
                 return
             }
@@ -102,7 +111,7 @@ struct ElectrocardiogramReader {
         }
         let label = Self.trimmed(parts.first ?? "").lowercased()
         guard !label.isEmpty || !value.isEmpty else { return }
-        header.append(HeaderLine(label: label, value: Self.visible(value)))
+        header.append(HeaderLine(label: label, value: Self.cleaned(value)))
     }
 
     private static func trimmed(_ text: Substring) -> String {
@@ -112,7 +121,7 @@ struct ElectrocardiogramReader {
     }
 
     /// Returns text with spaces instead of control characters.
-    private static func visible(_ text: String) -> String {
+    private static func cleaned(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
     }
 

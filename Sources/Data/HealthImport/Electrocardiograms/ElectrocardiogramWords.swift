@@ -1,6 +1,6 @@
 import HealthModel
 
-/// What watches write for a classification, in words of the language of the phone.
+/// The words of watches for a classification, in the language of the phone.
 ///
 /// English words are those of exports and of Apple's instructions for use. Of other languages, only the two medical terms are known. All
 /// other words are kept as text.

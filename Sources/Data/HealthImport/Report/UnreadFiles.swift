@@ -36,11 +36,17 @@ package struct UnreadFiles: Hashable, Sendable {
         }
         if path.hasSuffix(".gpx") { return ("workout routes", "workout route") }
         if path.hasSuffix(".csv") {
-            return ExportMembers.isNamedElectrocardiogram(path) ? ("electrocardiograms", "electrocardiogram") : ("tables", "table")
+            return isNamedElectrocardiogram(path) ? ("electrocardiograms", "electrocardiogram") : ("tables", "table")
         }
         if path.hasSuffix(".zip") { return ("archives", "archive") }
         if path.hasSuffix(".json") { return ("clinical records", "clinical record") }
         return ("other files", "other file")
+    }
+
+    /// Returns true if the path of a table says that it is an electrocardiogram. Phones can translate the names of folders.
+    static func isNamedElectrocardiogram(_ path: String) -> Bool {
+        let parts = path.lowercased().split(separator: "/")
+        return parts.last?.hasPrefix("ecg") == true || parts.dropLast().contains("electrocardiograms")
     }
 
     /// The path of the first archive in the archive; nil if there is none.

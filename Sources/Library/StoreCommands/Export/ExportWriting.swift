@@ -114,6 +114,7 @@ package struct ExportWriting {
         omitted.add(.summaries, try view.activitySummaries(from: "", through: "9999-12-31").count)
         omitted.add(.correlations, try view.correlations(from: .min, through: .max).count)
         omitted.add(.workoutParts, try view.workouts(from: .min, through: .max).count { $0.hasParts })
+        omitted.add(.voltages, try view.metricSummary(of: .electrocardiograms)?.count ?? 0)
         omitted.add(.priorities, try view.metricSummaries().count { try view.priority(of: $0.metric)?.isEmpty == false })
     }
 }
@@ -121,7 +122,7 @@ package struct ExportWriting {
 /// The numbers of things in a store that files of samples cannot have.
 struct OmittedParts {
     fileprivate enum Kind: Int, CaseIterable {
-        case summaries, correlations, workoutParts, priorities
+        case summaries, correlations, workoutParts, voltages, priorities
     }
 
     private var counts = Kind.allCases.map { _ in 0 }
@@ -136,6 +137,7 @@ struct OmittedParts {
             case .summaries: Wording.count(count, "activity summary", plural: "activity summaries")
             case .correlations: Wording.count(count, "correlation")
             case .workoutParts: "durations without pauses, statistics, events, parts and routes of \(Wording.count(count, "workout"))"
+            case .voltages: "voltages of \(Wording.count(count, "electrocardiogram"))"
             case .priorities: Wording.count(count, "order of sources", plural: "orders of sources")
             }
         }

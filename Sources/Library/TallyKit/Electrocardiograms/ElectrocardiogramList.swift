@@ -8,7 +8,7 @@ package struct StoredElectrocardiogram: Sendable {
     package let number: Int64
     package let start: Instant
     package let end: Instant
-    /// What the watch classified: Apple's short name, or the words of the file. Empty if it is not known.
+    /// The classification of the watch: Apple's short name, or the words of the file. Empty if it is not known.
     package let classification: String
     /// With its unit, such as `64 count/min`. Empty if it is not known.
     package let heartRate: String

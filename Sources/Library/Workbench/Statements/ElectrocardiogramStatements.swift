@@ -1,7 +1,6 @@
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
-import QueryVocabulary
 import ResultRendering
 import Scripts
 import StoreCommands
@@ -60,7 +59,6 @@ extension StatementRunner {
                 kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: times.count,
                 keys: [KeyColumn(name: "second", values: times), KeyColumn(name: "microvolts", values: values)])
             var answer = StatementAnswer(table: table, output: wanted)
-            session.course.given.table = table
             try render(&answer)
         }
         return .fine
