@@ -37,7 +37,7 @@ package struct WarehouseAddress: Hashable, Sendable {
         switch parts[0].lowercased() {
         case "clickhouse", "clickhouse+http": kind = .clickhouse(isSecure: false)
         case "clickhouse+https": kind = .clickhouse(isSecure: true)
-        case "spark":
+        case "spark" where parts.count == 2:
             kind = .cluster
             try readSpark(String(parts[1]))
             return
