@@ -223,6 +223,32 @@ struct FITTests {
         #expect(workout.statistics.first { $0.metric.identifier.hasSuffix("SwimmingStrokeCount") }?.sum == 63)
     }
 
+    @Test("Two records of one second count twice, and what is missing after the last record counts until the end")
+    func distances() throws {
+        var file = FITBytes()
+        for (second, meters) in [(30, 25), (60, 50), (60, 75), (60, 100), (90, 124)] {
+            file.add(20, .uint32(253, start + second), .uint32(5, meters * 100))
+        }
+        file.addSession(seconds: 95, sport: 5, .uint32(9, 12_500))
+        let samples = try imported(file.file()).samples("DistanceSwimming")
+        #expect(samples.values == [25, 75, 24, 1])
+        #expect(samples.starts.map { ($0 - FITBytes.startMilliseconds) / 1000 } == [0, 30, 60, 90])
+        #expect(samples.ends.map { ($0 - FITBytes.startMilliseconds) / 1000 } == [30, 60, 90, 95])
+    }
+
+    @Test("Laps whose lengths reach into the next lap by a part of a second are all parts of the workout")
+    func laps() throws {
+        var file = FITBytes()
+        for (second, length) in [(0, 60_460), (60, 59_870), (120, 61_000)] {
+            file.add(
+                19, .uint32(253, start + second + 60), .uint32(2, start + second), .uint32(7, length), .uint32(8, length), .uint8(25, 2))
+        }
+        file.addSession(seconds: 180, sport: 2)
+        let workout = try #require(try imported(file.file()).workouts.first)
+        #expect(workout.events.map { ($0.end.milliseconds - $0.start.milliseconds) } == [60_000, 59_870, 60_000])
+        #expect(workout.parts.map(\.name) == ["lap 1", "lap 2", "lap 3"])
+    }
+
     @Test("A file without an activity is not an error, and a file of settings has no samples")
     func settings() throws {
         var file = FITBytes()
