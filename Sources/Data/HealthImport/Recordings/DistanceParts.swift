@@ -54,7 +54,9 @@ enum DistanceParts {
         if first.distance > 0, abs(sum + first.distance - total) < abs(sum - total) {
             sum += first.distance
             let isShared = parts.first?.end == first.time
-            if isShared { parts[0].meters += first.distance } else {
+            if isShared {
+                parts[0].meters += first.distance
+            } else {
                 parts.insert(DistancePart(start: min(span.start, first.time), end: first.time, meters: first.distance), at: 0)
             }
         }
