@@ -43,7 +43,12 @@ struct OpenRecords {
         records[place] = record
     }
 
-    mutating func removeBest() {
+    /// Removes the best records while they end at or before a time.
+    mutating func removeEnded(by time: Int64) {
+        while !records.isEmpty, records[0].end <= time { removeBest() }
+    }
+
+    private mutating func removeBest() {
         guard let last = records.popLast(), !records.isEmpty else { return }
         var place = 0
         while case var child = 2 * place + 1, child < records.count {

@@ -55,8 +55,9 @@ struct RecordMerger {
     /// The turns that waiting records can have, in time order.
     private(set) var turns: [Turn] = []
     private var rows: [Int32] = []
-    /// The sources that had records, and those whose apps are not in the list.
-    private(set) var usedSources: Set<Int32> = []
+    /// True for the ids of sources that had records.
+    private var isUsed: [Bool] = []
+    /// The sources whose apps are not in the list.
     private(set) var leftOut: Set<Int32> = []
     /// The rows of the last batch that do not count, because their apps are not in the list.
     private(set) var leftOutRows: [Int] = []
@@ -67,6 +68,7 @@ struct RecordMerger {
     init(_ ranking: RecordRanking, values: ExclusiveValues?, columns: SampleColumns, metadata: MetadataCache) {
         (self.ranking, self.values, self.metadata) = (ranking, values, metadata)
         self.columns = columns.union([.values, .sources, .created])
+        isUsed = Array(repeating: false, count: Int((ranking.best.max() ?? -1) + 1))
     }
 
     /// Adds rows of a batch. `finishedCount` records are finished then.
@@ -75,9 +77,11 @@ struct RecordMerger {
         leftOutRows.removeAll()
         rows.removeAll(keepingCapacity: true)
         let hasMetadata = batch.metadata.contains { $0 != 0 }
+        let sources = batch.sources.span
+        let sets = batch.metadata.span
         for row in newRows {
-            let source = batch.sources[row]
-            let isOfAndroid = hasMetadata && metadata.isOfAndroid(batch.metadata[row])
+            let source = sources[row]
+            let isOfAndroid = hasMetadata && metadata.isOfAndroid(sets[row])
             guard let place = ranking.place(of: source, isOfAndroid: isOfAndroid) else {
                 leftOut.insert(source)
                 leftOutRows.append(row)
@@ -85,8 +89,11 @@ struct RecordMerger {
             }
             rows.append(Int32(truncatingIfNeeded: row))
             places.append(place)
-            let excludesNothing = values.map { ($0.exactness(of: batch.values[row]) ?? 0) == 0 } ?? false
-            fates.append(excludesNothing ? .free : .ranked)
+            guard let values, (values.exactness(of: batch.values[row]) ?? 0) == 0 else {
+                fates.append(.ranked)
+                continue
+            }
+            fates.append(.free)
         }
         // A batch without lanes is in one lane, also between others.
         if !newLanes.isEmpty || !lanes.isEmpty {
@@ -97,6 +104,9 @@ struct RecordMerger {
         // Records with the last start can follow in the next batch.
         if let last = waiting.starts.last { reach(startsBefore: last) }
     }
+
+    /// The sources that had records.
+    var usedSources: [Int32] { isUsed.indices.filter { isUsed[$0] }.map { Int32($0) } }
 
     mutating func finish() {
         reach(startsBefore: .max)
@@ -173,15 +183,17 @@ struct RecordMerger {
 
     /// Opens the records that start before a time, with those that start together.
     private mutating func reach(startsBefore limit: Int64) {
-        while reachedCount < waiting.count, waiting.starts[reachedCount] < limit {
-            let start = waiting.starts[reachedCount]
+        // Local names keep the arrays, so that each access does not count references.
+        let (starts, ends, sources) = (waiting.starts, waiting.ends, waiting.sources)
+        while reachedCount < starts.count, starts[reachedCount] < limit {
+            let start = starts[reachedCount]
             var end = reachedCount + 1
-            while end < waiting.count, waiting.starts[end] == start { end += 1 }
+            while end < starts.count, starts[end] == start { end += 1 }
             advance(to: start)
             var hasInstants = false
             for row in reachedCount..<end where fates[row] == .ranked {
-                usedSources.insert(waiting.sources[row])
-                if waiting.ends[row] > start { open.insert(record(row)) } else { hasInstants = true }
+                isUsed[Int(sources[row])] = true
+                if ends[row] > start { open.insert(record(row)) } else { hasInstants = true }
             }
             if hasInstants { dropInstants(reachedCount..<end, at: start) }
             reachedCount = end
@@ -190,7 +202,7 @@ struct RecordMerger {
 
     /// Drops the instants at a time that do not count: a better record is open then, both ends included, or there is a better instant.
     private mutating func dropInstants(_ rows: Range<Int>, at moment: Int64) {
-        while let best = open.best, best.end < moment { open.removeBest() }
+        open.removeEnded(by: moment - 1)
         let instants = rows.filter { fates[$0] == .ranked && waiting.ends[$0] == moment }.map(record)
         guard var best = instants.first else { return }
         for instant in instants where instant.precedes(best) { best = instant }
@@ -213,7 +225,7 @@ struct RecordMerger {
     /// Gives the time up to `moment` to the best open records.
     private mutating func advance(to moment: Int64) {
         while time < moment {
-            while let best = open.best, best.end <= time { open.removeBest() }
+            open.removeEnded(by: time)
             guard let best = open.best else { break }
             // The first record opens at the start of time.
             let from = max(time, best.start)
