@@ -32,7 +32,7 @@ endif
 nested = { [ ! -f Package.resolved ] || cp Package.resolved $(2); } && \
 	$(4) SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) $(1) $(LEAN) --package-path $(2) --scratch-path $(or $(3),.build)
 
-# On Linux, no symbols for other programs, equal functions once (decision 0183), and relocations in a packed form, which needs glibc 2.36
+# On Linux, no symbols for other programs, equal functions once (decision 0180), and relocations in a packed form, which needs glibc 2.36
 # (decision 0064).
 ifeq ($(shell uname),Linux)
 LINKER = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker --icf=all

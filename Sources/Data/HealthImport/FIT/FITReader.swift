@@ -7,7 +7,7 @@
 // A device writes messages as things happen, and the summary last. If it is switched off before that, the records are still there, and the
 // reader makes the summary from them.
 //
-// Decisions 0179 (FIT without its SDK), 0180 (sources of recordings), 0181 (amounts of recordings).
+// Decisions 0176 (FIT without its SDK), 0177 (sources of recordings), 0178 (amounts of recordings).
 
 import HealthModel
 

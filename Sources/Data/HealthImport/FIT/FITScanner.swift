@@ -7,7 +7,7 @@
 //
 // Every offset is checked against the bytes once, before a message is passed on. Any bytes are safe input.
 //
-// Decision 0179 (FIT without its SDK).
+// Decision 0176 (FIT without its SDK).
 
 /// Reads the messages of one or several chained FIT files.
 struct FITScanner {

@@ -7,7 +7,7 @@
 //
 // The same recording always becomes the same samples, so that a second import adds nothing.
 //
-// Decisions 0180 (sources of recordings), 0181 (amounts of recordings).
+// Decisions 0177 (sources of recordings), 0178 (amounts of recordings).
 
 import HealthModel
 

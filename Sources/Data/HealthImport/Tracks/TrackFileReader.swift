@@ -7,7 +7,7 @@
 //
 // TCX has the distance at each point. GPX has only places, so the distance is that along the line through them.
 //
-// Decisions 0181 (amounts of recordings), 0182 (tracks as workouts).
+// Decisions 0178 (amounts of recordings), 0179 (tracks as workouts).
 
 import HealthModel
 

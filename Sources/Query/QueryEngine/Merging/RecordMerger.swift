@@ -10,7 +10,7 @@
 //
 // Invariant: the result does not depend on how the stream is divided into batches.
 //
-// Decision 0175 (rank by record).
+// Decision 0172 (rank by record).
 
 import HealthModel
 import StorageModel
