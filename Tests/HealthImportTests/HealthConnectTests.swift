@@ -183,7 +183,8 @@ struct HealthConnectTests {
     func routes() throws {
         let exercise =
             "CREATE TABLE exercise_session_record_table (\(Self.record), start_time INTEGER, end_time INTEGER, exercise_type INTEGER)"
-        let points = "CREATE TABLE exercise_route_table (parent_key INTEGER, timestamp_millis INTEGER, latitude REAL, longitude REAL, "
+        let points =
+            "CREATE TABLE exercise_route_table (parent_key INTEGER, timestamp_millis INTEGER, latitude REAL, longitude REAL, "
             + "altitude REAL, vertical_accuracy REAL)"
         // Session 2 has two runs of rows around those of session 1, and session 3 has none.
         let rows = [
@@ -193,13 +194,16 @@ struct HealthConnectTests {
         let sessions = (1...3).map { number in
             "INSERT INTO exercise_session_record_table VALUES (\(number), randomblob(16), 1, NULL, 1, 1, \(number)000, \(number)900, 56)"
         }
-        try withDatabase([exercise, points] + sessions + ["INSERT INTO exercise_route_table VALUES \(rows.joined(separator: ", "))"]) { path in
+        let route = "INSERT INTO exercise_route_table VALUES \(rows.joined(separator: ", "))"
+        try withDatabase([exercise, points] + sessions + [route]) { path in
             let store = MemoryStore()
             let report = try importing(path, to: store)
             let found = report.findings.routes
             #expect((found.readCount, found.pointCount, found.lostPointCount, found.sortedCount) == (2, 4, 2, 1))
             let routes = try store.read { view in
-                try view.workouts(from: .min, through: .max).sorted { $0.start < $1.start }.map { try view.series(.route, of: $0.number).first }
+                try view.workouts(from: .min, through: .max).sorted { $0.start < $1.start }.map {
+                    try view.series(.route, of: $0.number).first
+                }
             }
             #expect(routes.count == 3)
             #expect(routes[0]?.times == [2000] && routes[0]?.values[0] == [50.5] && routes[2] == nil)
@@ -244,7 +248,8 @@ struct HealthConnectTests {
         let queue = try DatabaseQueue(path: file)
         let (verdict, sum, points) = try queue.read { db in
             (
-                try String.fetchOne(db, sql: "PRAGMA integrity_check"), try Int.fetchOne(db, sql: "SELECT count(*) FROM steps_record_table"),
+                try String.fetchOne(db, sql: "PRAGMA integrity_check"),
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM steps_record_table"),
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM exercise_route_table")
             )
         }

@@ -121,7 +121,9 @@ struct FITTests {
         #expect(try found.workouts.count == 1 && found.series().isEmpty)
     }
 
-    @Test("Numbers that no device measures are no value, in each field and of each type", arguments: [1e300, -1e300, 2e12, .infinity, .nan])
+    @Test(
+        "Impossible numbers are left out, in each field and of each type",
+        arguments: [1e300, -1e300, 2e12, .infinity, .nan])
     func impossibleNumbers(number: Double) throws {
         let bits = Int(truncatingIfNeeded: number.bitPattern)
         for message in [18, 19, 20, 30, 51, 55, 101] {
