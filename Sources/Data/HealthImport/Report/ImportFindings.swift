@@ -58,6 +58,8 @@ package struct ImportFindings: Hashable, Sendable {
     package var electrocardiograms = ElectrocardiogramFindings()
     /// The order of the sources of metrics that the file gives, as keys, the best first.
     package var sourceOrder: [MetricID: [String]] = [:]
+    /// The metrics of which a source has at most one sample at a time (`ImportBatch.replacing`).
+    package private(set) var replacing: Set<MetricID> = []
     /// The time of the export, as written in the file.
     package var exportDate: String?
     /// True if the document is truncated.
@@ -92,6 +94,7 @@ package struct ImportFindings: Hashable, Sendable {
 
     /// Counts the rows of a batch by metric, source and zone.
     mutating func add(_ batch: ImportBatch) {
+        replacing.formUnion(batch.replacing)
         var bySource = [Int](repeating: 0, count: batch.sources.count)
         var byMetadata = [Int](repeating: 0, count: batch.metadata.count)
         for (metric, samples) in batch.samples {

@@ -53,7 +53,9 @@ struct FileComparison {
     // MARK: Samples
 
     /// Returns the covered samples of the store that the file does not have, by source, and the number of those that it has.
-    func missing(_ metric: MetricID, _ coverage: Coverage) throws -> (missing: [String: [Row]], matchCount: Int) {
+    ///
+    /// - Parameter isReplaced: true if a source has at most one sample at a time, so that the file has it even with another value.
+    func missing(_ metric: MetricID, _ coverage: Coverage, isReplaced: Bool) throws -> (missing: [String: [Row]], matchCount: Int) {
         var missing: [String: [Row]] = [:]
         var matchCount = 0
         var waiting = SampleBatch()
@@ -63,7 +65,7 @@ struct FileComparison {
             let ofFile = try samplesOfFile(metric, first...last)
             let matches = try SampleMatches(
                 self.side(rows, sources: storeSources, units: storeUnits, in: store),
-                self.side(ofFile, sources: fileSources, units: fileUnits, in: file))
+                self.side(ofFile, sources: fileSources, units: fileUnits, in: file), isReplaced: isReplaced)
             for row in rows.starts.indices {
                 if matches.isMatched[row] {
                     matchCount += 1
@@ -199,9 +201,10 @@ struct SampleMatches {
     private(set) var isMatched: [Bool]
     private let store: Side
     private let file: Side
+    private let isReplaced: Bool
 
-    init(_ store: Side, _ file: Side) {
-        (self.store, self.file) = (store, file)
+    init(_ store: Side, _ file: Side, isReplaced: Bool) {
+        (self.store, self.file, self.isReplaced) = (store, file, isReplaced)
         isMatched = Array(repeating: false, count: store.rows.count)
         var first = 0
         while first < store.rows.count {
@@ -232,7 +235,7 @@ struct SampleMatches {
         if free.isEmpty { return }
         pass(withValue: true) { isAlike($0, $1) }
         if free.isEmpty { return }
-        pass(withValue: false) { isTwin($0, $1) && isAlike($0, $1) }
+        pass(withValue: false) { isReplaced || isTwin($0, $1) && isAlike($0, $1) }
     }
 
     private func key(_ row: Int, of side: Side, withValue: Bool) -> Key {

@@ -55,9 +55,10 @@ package struct ImportReplacement: Sendable {
     ///   - file: A view of a store that has only the samples of the file.
     ///   - exportDate: The date of an Apple Health export, which has the whole history of its sources; nil for tables.
     ///   - zone: The time zone of the days that a table covers.
+    ///   - replacing: The metrics of which a source has at most one sample at a time. The import gives such a sample its new value.
     package init(
         of store: any SampleSource, by file: any SampleSource, extent: Extent, exportDate: Instant?, zone: Zone,
-        isCancelled: @escaping () -> Bool
+        replacing: Set<MetricID>, isCancelled: @escaping () -> Bool
     ) throws {
         let known = try Set(store.persons().map(\.id))
         for person in try file.persons().map(\.id) {
@@ -69,7 +70,7 @@ package struct ImportReplacement: Sendable {
             let comparison = try FileComparison(store: store.view(of: person), file: ofFile, isCancelled: isCancelled)
             for summary in try ofFile.metricSummaries() {
                 let coverage = comparison.coverage(of: summary, extent: extent, exportDate: exportDate, zone: zone)
-                let found = try comparison.missing(summary.metric, coverage)
+                let found = try comparison.missing(summary.metric, coverage, isReplaced: replacing.contains(summary.metric))
                 newCount += summary.count - found.matchCount
                 parts += found.missing.sorted { $0.key < $1.key }.map { source, rows in
                     var part = Part(person: person, metric: summary.metric, source: source)

@@ -110,7 +110,7 @@ package struct ImportRun<Caller: ImportCaller> {
                 return try storage.read { view in
                     try ImportReplacement(
                         of: view, by: file, extent: extent, exportDate: exportDate, zone: options.zone ?? .utc,
-                        isCancelled: { caller.isCancelled })
+                        replacing: report.findings.replacing, isCancelled: { caller.isCancelled })
                 }
             }
             let unread = report.findings.unreadRows(of: found.metricsWithLosses)
