@@ -28,14 +28,13 @@ struct ImportDocument {
             let packed = try PrefixedBytes(file)
             return packed.prefix.isGzip ? try PrefixedBytes(GzipBytes(packed)) : packed
         }
-        if ElectrocardiogramReader.recognizes(bytes.prefix.bytes) {
+        switch FileContent(bytes.prefix) {
+        case .archive: return try openArchive(file, name: name)
+        case _ where ElectrocardiogramReader.recognizes(bytes.prefix.bytes):
             // A table's errors would show its header, which here is a name.
             throw .notAnExport(
                 path: name, found: "this is an electrocardiogram: import the zip or the folder of the Apple Health export that contains it")
-        }
-        switch FileContent(bytes.prefix) {
         case .document(let format): return ImportDocument(format: format, bytes: bytes)
-        case .archive: return try openArchive(file, name: name)
         case .other(let found): throw .notAnExport(path: name, found: "this is \(found)")
         }
     }
