@@ -153,12 +153,13 @@ struct HealthConnectReader: DatabaseReader {
         if devices[app]?.contains(device) != true { devices[app, default: []].insert(device) }
     }
 
-    /// Passes on the order of apps, which is the order of their sources.
+    /// Passes on the order of apps, which is the order of their sources. An app without samples has its name as a source, so that the list
+    /// is known although it has none.
     private mutating func finish() {
         for (metric, category) in categories {
             guard let apps = sources.order[category] else { continue }
-            let keys = apps.flatMap { app in
-                (devices[app] ?? []).sorted { sources.rank(ofDevice: $0) < sources.rank(ofDevice: $1) }.map {
+            let keys = apps.filter { sources.package(of: $0) != nil }.flatMap { app in
+                (devices[app] ?? [-1]).sorted { sources.rank(ofDevice: $0) < sources.rank(ofDevice: $1) }.map {
                     Source(name: sources.name(app: app, device: $0)).key
                 }
             }
