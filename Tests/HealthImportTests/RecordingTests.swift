@@ -140,6 +140,37 @@ struct FITTests {
         }
     }
 
+    @Test("The time before the first start of the timer and after its last stop is a pause, unless records go on")
+    func timerAtTheEnds() throws {
+        func pauses(startsAt first: Int, stopsAt last: Int, records: Range<Int>) throws -> [[Int]] {
+            var file = FITBytes()
+            file.add(21, .uint32(253, start + first), .uint8(0, 0), .uint8(1, 0))
+            for second in records { file.add(20, .uint32(253, start + second), .uint8(3, 120)) }
+            file.add(21, .uint32(253, start + last), .uint8(0, 0), .uint8(1, 4))
+            file.addSession(seconds: 100)
+            return try imported(file.file()).workouts[0].events.filter { $0.type.hasSuffix("Pause") }.map { event in
+                [event.start, event.end].map { Int($0.milliseconds / 1000) - Int(FITBytes.startMilliseconds / 1000) }
+            }
+        }
+        #expect(try pauses(startsAt: 0, stopsAt: 60, records: 0..<60) == [[60, 100]])
+        #expect(try pauses(startsAt: 20, stopsAt: 100, records: 20..<100) == [[0, 20]])
+        #expect(try pauses(startsAt: 0, stopsAt: 60, records: 0..<100) == [])
+        #expect(try pauses(startsAt: 0, stopsAt: 100, records: 0..<100) == [])
+    }
+
+    @Test("A counter of a day that falls a little does not begin again")
+    func correctedCounter() throws {
+        var file = FITBytes()
+        file.add(103, .uint32(253, start), .uint32(0, start))
+        // Walking cycles are half steps.
+        for (minute, cycles) in [(0, 100), (60, 2600), (120, 2550), (180, 3100)] {
+            file.add(55, .uint32(253, start + minute * 60), .uint8(5, 6), .uint32(3, cycles))
+        }
+        let steps = try imported(file.file()).values("StepCount")
+        // 2,500 in the second hour, and 500 above that until the end. The first 100 are from before the file.
+        #expect(steps.reduce(0, +) == 3000)
+    }
+
     @Test("Chained files are several activities, and each has its own definitions")
     func chained() throws {
         var (first, second) = (FITBytes(), FITBytes())

@@ -15,7 +15,7 @@ struct RoutePoints {
         var verticalAccuracy = Double.nan
 
         /// True if the point says where it is. A negative accuracy means that the place is not valid.
-        fileprivate var hasPlace: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 && !(horizontalAccuracy < 0) }
+        var hasPlace: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 && !(horizontalAccuracy < 0) }
     }
 
     private var times: [Int64] = []

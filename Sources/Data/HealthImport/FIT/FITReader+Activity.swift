@@ -277,6 +277,12 @@ extension FITReader {
             }
             activity.lengths = content.lengths.filter { start <= $0.start && $0.start < end }
             activity.pauses = Self.pauses(content.timers, from: start, to: end)
+            // With records after the last stop, the file lacks a start.
+            if let last = activity.pauses.last, last.upperBound == end,
+                points[first..<next].contains(where: { $0.time > last.lowerBound + Self.greatestDelay })
+            {
+                activity.pauses.removeLast()
+            }
             defer { first = next }
             // A copy of a day of points takes much memory.
             if first == 0, isLast {
@@ -286,6 +292,9 @@ extension FITReader {
             return (activity, Array(points[first..<next]))
         }
     }
+
+    /// The milliseconds that a record can come after the stop of the timer.
+    private static let greatestDelay: Int64 = 2000
 
     /// Makes a session of the records after the sessions that the file has.
     private mutating func makeSession(after sessions: [FITSession]) -> FITSession? {
@@ -301,11 +310,12 @@ extension FITReader {
         return FITSession(sport: sport, span: span, metadata: [("sport", sport.name)])
     }
 
-    /// Returns the times between a stop and the next start of the timer. A stop at the end is the end.
+    /// Returns the times between a stop and the next start of the timer, and those before the first start and after the last stop.
     static func pauses(_ timers: [(time: Int64, isStop: Bool)], from start: Int64, to end: Int64) -> [Range<Int64>] {
         var found: [Range<Int64>] = []
-        var since: Int64?
-        for timer in timers.sorted(by: { $0.time < $1.time }) {
+        let timers = timers.sorted { $0.time < $1.time }
+        var since = timers.first.flatMap { $0.isStop ? nil : start }
+        for timer in timers + [(end, false)] {
             if timer.isStop {
                 since = since ?? timer.time
             } else if let from = since {

@@ -36,6 +36,9 @@ struct FITDays {
     mutating func amount(_ key: Key, _ total: Double, at time: Int64, midnight today: Int64?) -> (start: Int64, amount: Double)? {
         if last != time { (before, last) = (last, time) }
         let known = totals[key]
+        // On the same day, a number that is a little smaller is a correction.
+        let isNewDay = today.map { $0 > before ?? time } ?? false
+        if let known, !isNewDay, total < known, total >= known / 2 { return nil }
         totals[key] = total
         guard let known else {
             guard let midnight, midnight < time, total > 0 else { return nil }

@@ -201,6 +201,9 @@ extension ActivityWriter {
         }
     }
 
+    /// The greatest share of a distance that laps can lack.
+    private static let greatestLoss = 0.01
+
     /// Adds distance, energy, steps and strokes.
     private mutating func addAmounts(
         _ points: ArraySlice<RecordedPoint>, of leg: RecordedActivity.Leg, in activity: RecordedActivity, _ deliver: BatchDelivery
@@ -210,7 +213,13 @@ extension ActivityWriter {
         let parts = DistanceParts.of(points, in: leg.span, lapStarts: laps.map(\.start))
         let distance = slot(kind)
         for part in parts { try add(part.meters, slot: distance, from: part.start, to: part.end, deliver) }
-        if parts.isEmpty { try add(leg.span, or: laps, kind, \.distance, deliver) }
+        if parts.isEmpty {
+            var span = leg.span
+            // Laps say when a distance was covered, if they have all of it.
+            let ofLaps = laps.compactMap(\.distance).reduce(0, +)
+            if let total = span.distance, abs(total - ofLaps) <= total * Self.greatestLoss { span.distance = nil }
+            try add(span, or: laps, kind, \.distance, deliver)
+        }
         try add(leg.span, or: laps, SportKinds.energy, \.energy, deliver)
         try add(leg.span, or: laps, SportKinds.steps, \.steps, deliver)
         let lengths = activity.lengths.filter { leg.span.start <= $0.start && $0.start < leg.span.end }

@@ -60,7 +60,11 @@ enum DistanceParts {
                 parts.insert(DistancePart(start: min(span.start, first.time), end: first.time, meters: first.distance), at: 0)
             }
         }
-        if sum > 0, total > sum, total - sum <= total * greatestRest { add(total - sum, from: last, to: max(last, span.end)) }
+        if sum > 0, total > sum, total - sum <= total * greatestRest {
+            // A moment at the end would belong to the next sport.
+            let from = last < span.end ? last : min(parts.last?.end ?? span.start, last)
+            add(total - sum, from: from, to: max(last, span.end))
+        }
         return parts
     }
 }

@@ -169,7 +169,7 @@ struct TrackFileReader: ~Copyable {
 
     /// Gives a point of GPX the distance along the line through the places before it.
     private func measure(_ point: inout RecordedPoint, isPaused: Bool) {
-        guard point.distance.isNaN, !point.place.latitude.isNaN, !point.place.longitude.isNaN else { return }
+        guard point.distance.isNaN, point.place.hasPlace else { return }
         guard let last = points.last(where: { !$0.distance.isNaN }) else {
             point.distance = 0
             return
@@ -221,16 +221,25 @@ struct TrackFileReader: ~Copyable {
         }
     }
 
-    /// A lap lasts until the next one. The last one lasts until the last point, because its time in the file is without pauses.
+    /// The greatest time in milliseconds between two points without a pause, at the end of a lap.
+    private static let greatestGap: Int64 = 2000
+
+    /// A lap lasts until the next one. If its seconds and its last point end before that, the time between is a pause. The last one lasts
+    /// until the last point, because its time in the file is without pauses.
     private mutating func limitLaps(lastTime: Int64?) {
         let starts = parts.flatMap { $0.laps.map(\.start) }.sorted()
+        let times = points.map(\.time).sorted()
         var place = 0
         for part in parts.indices {
             for lap in parts[part].laps.indices {
                 let start = parts[part].laps[lap].start
                 while place < starts.count, starts[place] <= start { place += 1 }
                 if place < starts.count {
-                    parts[part].laps[lap].end = starts[place]
+                    let lastPoint = times[..<times.partitioningIndex { $0 >= starts[place] }].last ?? start
+                    let end = min(max(parts[part].laps[lap].end, lastPoint), starts[place])
+                    let isPaused = parts[part].laps[lap].activeSeconds != nil && starts[place] - end > Self.greatestGap
+                    parts[part].laps[lap].end = isPaused ? end : starts[place]
+                    if isPaused, pauses.count < Self.partLimit { pauses.append(end..<starts[place]) }
                 } else if let lastTime {
                     parts[part].laps[lap].end = max(parts[part].laps[lap].end, lastTime)
                 }
