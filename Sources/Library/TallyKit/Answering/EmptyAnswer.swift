@@ -224,6 +224,10 @@ package struct EmptyAnswer {
         guard try !QueryEngine.run(plan.changing { $0.sourceRule = .raw }, over: source, options: options).hasNoValue else { return nil }
         let all = count == 1 ? "the only sample" : "all \(Self.count(count, "sample"))"
         let list = "`why 1` lists \(count == 1 ? "it" : "them")"
+        // Under the rules of Android, a time with a record that counts has a value, which may be 0.
+        if measures.allSatisfy({ $0.ranksRecords(in: plan) }) {
+            return "\(all) \(count == 1 ? "is" : "are") of apps that are not in the owner's list"
+        }
         if plan.predicate?.isOnlyValue(Double(values.background)) == true {
             return "time asleep or awake of the same or a better source replaces \(all); \(list)"
         }
