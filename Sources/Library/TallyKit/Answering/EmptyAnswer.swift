@@ -226,7 +226,7 @@ package struct EmptyAnswer {
         let list = "`why 1` lists \(count == 1 ? "it" : "them")"
         // Under the rules of Android, a time with a record that counts has a value, which may be 0.
         if measures.allSatisfy({ $0.ranksRecords(in: plan) }) {
-            return "\(all) \(count == 1 ? "is" : "are") of apps that are not in the owner's list"
+            return "\(all) \(count == 1 ? "is of an app that is" : "are of apps that are") not in the owner's list"
         }
         if plan.predicate?.isOnlyValue(Double(values.background)) == true {
             return "time asleep or awake of the same or a better source replaces \(all); \(list)"

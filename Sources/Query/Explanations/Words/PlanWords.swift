@@ -335,11 +335,11 @@ package struct PlanWords: Sendable {
 
     private func merging(_ measures: [Measure]) -> [String] {
         let cut = measures.contains { $0.isCutToWhole(in: plan) } ? ["As on Android, the fraction of each value is left out."] : []
-        guard let ranked = measures.first(where: { $0.ranksRecords(in: plan) }) else { return mergingSources(measures) + cut }
-        let order = (sources[ranked.metric] ?? []).count > 1 ? " (\((sources[ranked.metric] ?? []).joined(separator: " before ")))" : ""
+        guard measures.contains(where: { $0.ranksRecords(in: plan) }) else { return mergingSources(measures) + cut }
         return [
-            "As on Android, only one record counts at each moment: that of the app that comes first in the owner's list\(order), and of one "
-                + "app the record that was changed last. Records of apps that are not in the list don't count."
+            "As on Android, only one record counts at each moment: that of the app that comes first in the owner's list, and of one app "
+                + "the record that was changed last. Records of apps that are not in the list don't count. Without a list, all apps have "
+                + "the same place."
         ] + cut
     }
 
