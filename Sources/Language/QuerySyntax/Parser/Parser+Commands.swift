@@ -308,12 +308,15 @@ extension Parser {
         return .show(list, of: metric, clauses: word == .overlap ? clauses() : [])
     }
 
-    /// The list of which one entry is named here, as in `electrocardiogram 3`. A number can also follow the plural.
+    /// The list of which one entry is named here, as in `electrocardiogram 3` or `electrocardiogram n`. A number can also follow the plural.
+    /// Without a number, the singular is a slip.
     private var listOfOne: ListWord? {
         guard at(.word) else { return nil }
         let written = text(current).lowercased()
+        let next = peek().kind
         return ListWord.allCases.first { list in
-            list.singular == written || list.singular != nil && list.rawValue == written && peek().kind == .number
+            list.singular == written && ![.endOfText, .newline, .semicolon].contains(next)
+                || list.singular != nil && list.rawValue == written && next == .number
         }
     }
 
