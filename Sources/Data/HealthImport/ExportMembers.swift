@@ -5,7 +5,7 @@ struct ExportMembers: Sendable {
     private(set) var routes: RouteFiles
     /// Tables, of which some are electrocardiograms.
     private(set) var electrocardiograms: MemberFiles
-    /// Recordings. Without another document, they are the document.
+    /// Recordings, which are imported if the archive or folder does not have another document.
     private(set) var activities: MemberFiles
 
     init(in archive: ZipArchive? = nil) {

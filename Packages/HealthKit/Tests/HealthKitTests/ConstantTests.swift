@@ -28,7 +28,7 @@ struct ConstantTests {
         #expect(cases == values.map { "\($0.number) \($0.name)" }, "\(enumeration)")
     }
 
-    @Test("Classifications of electrocardiograms have the names and numbers of the table of values, and there are no others")
+    @Test("Electrocardiograms have exactly the classifications in the table of values")
     func classifications() throws {
         let table = try #require(ListedMetric(.electrocardiograms)?.values)
         #expect(table.enumeration == "HKElectrocardiogramClassification")

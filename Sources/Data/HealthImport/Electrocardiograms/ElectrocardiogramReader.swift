@@ -176,7 +176,7 @@ struct ElectrocardiogramReader {
 
     /// Returns the voltages in microvolts.
     ///
-    /// - Parameter sign: The decimal sign of the header. Without one, the voltages decide, and otherwise each single sign is decimal.
+    /// - Parameter sign: The decimal sign of the header. Without it, the first voltage that proves a sign decides.
     private func voltages(scale: Double, sign: DecimalSign?) throws(ProblemError) -> [Double] {
         guard values.count <= TimeSeries.mostPoints else { throw ProblemError(.tooLong) }
         var sign = sign

@@ -18,12 +18,12 @@ enum ElectrocardiogramWords {
         let words = text.lowercased()
         if words.isEmpty { return 0 }
         if let known = classifications[words] { return known }
-        // Newer watches name the limit, and a fast atrial fibrillation is one.
+        // Newer watches add the heart rate to these words.
         for (start, raw) in [("heart rate over ", 4), ("heart rate under ", 3), ("atrial fibrillation ", 2), ("high heart rate ", 4)]
         where words.hasPrefix(start) { return raw }
         return nil
     }
 
-    /// Returns the symptoms that the owner chose, as text. Empty if there are none.
+    /// Returns the symptoms that the owner chose, as text. Empty for words that mean no symptoms.
     static func symptoms(_ text: String) -> String { ["none", "-"].contains(text.lowercased()) ? "" : text }
 }

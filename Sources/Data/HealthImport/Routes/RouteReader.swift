@@ -2,7 +2,7 @@ package import HealthModel
 
 /// Reads the points of a GPX file, as Apple's export and other programs write it.
 ///
-/// It reads the track points of all tracks and segments. Waypoints and planned routes have no times of a workout and are not read.
+/// It reads the track points of all tracks and segments. Waypoints and planned routes are left out.
 enum RouteReader {
     /// A file with more bytes is not read: half a million points of Apple's size.
     static let mostBytes = 128 << 20

@@ -308,8 +308,8 @@ extension Parser {
         return .show(list, of: metric, clauses: word == .overlap ? clauses() : [])
     }
 
-    /// The list of which one entry is named here, as in `electrocardiogram 3` or `electrocardiogram n`. A number can also follow the plural.
-    /// Without a number, the singular is a slip.
+    /// The list of a statement that shows one entry: `show electrocardiogram 3`, `show electrocardiogram n` or
+    /// `show electrocardiograms 3`. Nil for the singular alone, which is a misspelled list.
     private var listOfOne: ListWord? {
         guard at(.word) else { return nil }
         let written = text(current).lowercased()

@@ -97,7 +97,7 @@ extension ListReference {
         return Diagnostic(.missingMetric, "`show overlap` needs a metric", at: range, help: "write `show overlap of steps`")
     }
 
-    /// Returns an error if one entry of the list can't be written like this: its scale is fixed.
+    /// Returns an error for an output that an entry of the list can't have. The scale of its picture is fixed.
     package func refusal(of output: Output?) -> Diagnostic? {
         guard let output, let singular = word.singular else { return nil }
         let example = "show \(singular) 1 as svg to \"\(singular).svg\""

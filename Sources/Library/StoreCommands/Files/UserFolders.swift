@@ -1,6 +1,6 @@
 /// The folders of the user that runs the program, after the XDG base directory specification.
 ///
-/// A path in the environment counts only if it is absolute, so an empty `HOME` is like none.
+/// A path in the environment counts only if it is absolute, so an empty `HOME` is ignored.
 package enum UserFolders {
     /// Returns the folder for data; nil if `environment` names no home folder.
     package static func data(_ environment: [String: String]) -> String? { folder("XDG_DATA_HOME", "/.local/share", environment) }

@@ -49,7 +49,7 @@ extension StatementRunner {
             self.list(["fact": .texts(facts.map(\.key)), "value": .texts(facts.map(\.value))])
             return .fine
         }
-        guard let series else { throw CommandError(.unavailable, "the store has no voltages of this electrocardiogram") }
+        guard let series else { throw CommandError(.unavailable, "the store does not have the voltages of this electrocardiogram") }
         if format.isPicture {
             try write(picture(of: one, series, in: zone), as: format, to: wanted?.path)
         } else {

@@ -9,7 +9,7 @@ struct RecordRanking {
     private var places: [Int32]
     /// The place of each source in alphabetic order, which decides between equal records.
     private var orders: [Int32]
-    /// For each id, true if the app of the source is in the owner's list, or if there is no list.
+    /// For each id, true if the owner's list contains the app of the source. Without a list, all are true.
     private var isListed: [Bool]
     /// The ids of sources, best first.
     let best: [Int32]
