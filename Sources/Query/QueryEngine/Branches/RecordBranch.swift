@@ -20,15 +20,18 @@ final class RecordBranch: Branch {
     private let isSeparate: Bool
     /// True if a record without a part that counts makes a value 0 instead of null (S15.7).
     private let countsNothing: Bool
+    /// Returns the key of a source's time that does not count; nil if only samples that count have one.
+    private let keyOfExcluded: (Int32) -> Int32?
     private var parts: [Int32: Part] = [:]
     private var keyCount = 1
 
     init(
         _ columns: ColumnSet, placer: Placer, ranking: RecordRanking, isSeparate: Bool, countsNothing: Bool,
-        merger: @escaping () -> RecordMerger
+        keyOfExcluded: @escaping (Int32) -> Int32?, merger: @escaping () -> RecordMerger
     ) {
         (self.columns, self.placer, self.ranking) = (columns, placer, ranking)
         (self.isSeparate, self.countsNothing, makeMerger) = (isSeparate, countsNothing, merger)
+        self.keyOfExcluded = keyOfExcluded
         if !isSeparate { parts[0] = Part(merger: merger()) }
     }
 
@@ -120,8 +123,12 @@ final class RecordBranch: Branch {
     /// Adds the time that sessions leave out, such as awake. It does not count, but its cells have a session (S15.6).
     private func addExcluded(_ count: Int, of merger: RecordMerger, _ activity: RecordActivity) {
         for row in 0..<count where merger.lanes[row].isSilent && merger.isRanked(row) {
+            guard let key = keyOfExcluded(merger.waiting.sources[row]) else { continue }
+            var lane = merger.lanes[row]
+            lane.key = key
+            keyCount = max(keyCount, Int(key) + 1)
             for time in activity.times(of: row) {
-                addNothing(placer.cells(from: time.from, to: time.to, in: merger.lanes[row]), row, merger.lanes[row], of: merger)
+                addNothing(placer.cells(from: time.from, to: time.to, in: lane), row, lane, of: merger)
             }
         }
     }

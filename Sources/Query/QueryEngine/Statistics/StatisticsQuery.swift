@@ -218,8 +218,13 @@ final class StatisticsQuery {
         _ set: ColumnSet, _ placer: Placer, of group: MeasureGroup, _ treatment: Treatment
     ) throws -> RecordBranch {
         let ranking = try recordRanking(of: group.metric)
+        // Keys other than sources can depend on the value, which is one that is left out.
+        let keyOfExcluded = { [keys, splits = plan.splits] source in
+            splits.isEmpty ? 0 : splits == [.source] ? keys.key(ofSource: source) : nil
+        }
         return RecordBranch(
-            set, placer: placer, ranking: ranking, isSeparate: !plan.mergesSources, countsNothing: treatment.scope == .parts
+            set, placer: placer, ranking: ranking, isSeparate: !plan.mergesSources, countsNothing: treatment.scope == .parts,
+            keyOfExcluded: keyOfExcluded
         ) { [context] in
             RecordMerger(ranking, values: group.exclusiveValues, columns: set.readColumns, metadata: context.metadata)
         }
