@@ -49,17 +49,33 @@ package enum Repository {
 
     /// Returns the Swift files in folders.
     package static func swiftFiles(under folders: [String]) throws -> [SourceFile] {
-        let found = try folders.flatMap { folder in
-            try paths(under: folder).filter { $0.hasSuffix(".swift") }
+        let starts = folders.map { "\($0)/" }
+        let files = try allFiles.get().filter { file in starts.contains { file.path.hasPrefix($0) } }
+        guard !files.isEmpty else { throw NoFiles(folders: folders) }
+        return files
+    }
+
+    /// Returns a Swift file.
+    package static func swiftFile(_ path: String) throws -> SourceFile {
+        guard let file = try filesByPath.get()[path] else { throw NoFiles(folders: [path]) }
+        return file
+    }
+
+    private static let filesByPath = allFiles.map { files in Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) }) }
+
+    /// All Swift files, sorted by path. To parse them takes most of the time, so each is parsed once.
+    private static let allFiles = Result {
+        let tops = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { !$0.hasPrefix(".") }
+        let found = tops.flatMap { name in
+            name.hasSuffix(".swift") ? [name] : (try? paths(under: name).filter { $0.hasSuffix(".swift") }) ?? []
         }.sorted()
-        guard !found.isEmpty else { throw NoFiles(folders: folders) }
-        let files = Mutex<[String: SourceFile]>([:])
         let texts = try found.map { try text(of: $0) }
+        let files = Mutex<[Int: SourceFile]>([:])
         DispatchQueue.concurrentPerform(iterations: found.count) { index in
             let file = SourceFile(path: found[index], text: texts[index])
-            files.withLock { $0[file.path] = file }
+            files.withLock { $0[index] = file }
         }
-        return files.withLock { files in found.compactMap { files[$0] } }
+        return files.withLock { files in found.indices.compactMap { files[$0] } }
     }
 
     /// Returns the paths of all files in a folder, relative to the root, without build products.

@@ -79,7 +79,7 @@ struct PlainEnglishTests {
                 // Its strings are old sentences.
                 case "Tools/HouseRules/Tests/HouseRulesTests/PlainEnglishTests.swift": break
                 case _ where path.hasSuffix(".swift"):
-                    passages += Passage.all(in: SourceFile(path: path, text: try Repository.text(of: path)))
+                    passages += Passage.all(in: try Repository.swiftFile(path))
                 case _ where path.hasSuffix(".md"): passages += Passage.all(inMarkdown: try Repository.text(of: path), path: path)
                 case "Makefile",
                     _ where path.hasSuffix(".tally") || path.hasSuffix(".py"):
