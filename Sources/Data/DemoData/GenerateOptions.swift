@@ -9,9 +9,11 @@ package struct GenerateOptions: Sendable {
         case healthConnect = "health-connect"
         /// The workouts only, as watches and bicycle computers write them.
         case fit, tcx, gpx
+        /// Tables that apps export, in a zip archive.
+        case samsung, oura, withings
 
         /// The ending of the name of a file.
-        package var ending: String { self == .healthConnect ? "zip" : rawValue }
+        package var ending: String { [.healthConnect, .samsung, .oura, .withings].contains(self) ? "zip" : rawValue }
     }
 
     package enum Size: Hashable, Sendable {
@@ -71,7 +73,19 @@ package func generateExport(
     case .fit: try RecordingWriter(life, sink: sink).writeFIT()
     case .tcx: try RecordingWriter(life, sink: sink).writeTCX()
     case .gpx: try RecordingWriter(life, sink: sink).writeGPX()
+    case .samsung, .oura, .withings: try generateTables(life, as: form, to: sink)
     case .zip: try ExportArchive().write(life, version: .v14, traps: [], to: sink)
+    }
+}
+
+private func generateTables(
+    _ life: LifeGenerator, as form: GenerateOptions.Form, to sink: @escaping ByteSink
+) throws -> ExportManifest {
+    var writer = AppTableWriter(life, sink: sink)
+    return switch form {
+    case .samsung: try writer.writeSamsung()
+    case .oura: try writer.writeOura()
+    default: try writer.writeWithings()
     }
 }
 
@@ -87,7 +101,7 @@ package func generateExport(_ options: GenerateOptions, to sink: @escaping ByteS
     switch options.form {
     case .xml: return try ExportWriter(life, version: options.version, traps: options.traps, sink: limited).write()
     case .csv: return try SampleCSVWriter(life: life, sink: limited).write()
-    case .healthConnect, .fit, .tcx, .gpx: return try generateExport(life, as: options.form, to: limited)
+    case .healthConnect, .fit, .tcx, .gpx, .samsung, .oura, .withings: return try generateExport(life, as: options.form, to: limited)
     case .zip:
         let archive = ExportArchive(
             dataFileName: options.dataFileName, usesZip64: options.usesZip64, hasMacLeftovers: options.hasMacLeftovers)
