@@ -105,7 +105,9 @@ let package = Package(
 
         module("Data", "SampleStore", ["HealthModel", "StorageModel"]),
         module("Data", "SQLiteStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel", "StorageModel", grdb, sqlite]),
-        module("Data", "HealthImport", ["SystemBridges", "Threading", "TerminalText", "HealthModel", "CalendarIntervals"]),
+        module(
+            "Data", "HealthImport", ["SystemBridges", "Threading", "TerminalText", "HealthModel", "CalendarIntervals"],
+            resources: [.embedInCode("Presets/Texts")]),
         module("Data", "DemoData", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),

@@ -67,16 +67,20 @@ struct Imported {
 }
 
 /// Imports `bytes` as a file.
-func importBytes(_ bytes: some Sequence<UInt8>, options: ImportOptions = ImportOptions()) throws -> Imported {
+func importBytes(
+    _ bytes: some Sequence<UInt8>, options: ImportOptions = ImportOptions(), choice: FormatChoice? = nil
+) throws -> Imported {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    return try importFile(path, options: options)
+    return try importFile(path, options: options, choice: choice)
 }
 
-func importFile(_ path: String, options: ImportOptions = ImportOptions()) throws -> Imported {
+func importFile(_ path: String, options: ImportOptions = ImportOptions(), choice: FormatChoice? = nil) throws -> Imported {
     let sink = CollectingSink()
-    let report = try Importer(sink: sink, options: options, clock: { 0 }).importFile(path)
+    var importer = Importer(sink: sink, options: options, clock: { 0 })
+    importer.choice = choice
+    let report = try importer.importFile(path)
     return Imported(report: report, sink: sink)
 }
 

@@ -27,7 +27,7 @@ import Testing
             ("", "this is an empty file"), ("<html><body>Sign in</body></html>", "this is an HTML page, not an Apple Health export"),
             ("<ClinicalDocument/>", "this is a clinical document (export_cda.xml); import export.xml from the same folder"),
             ("<a/>", "this is XML, but not an Apple Health export: its first 1,024 bytes do not contain <HealthData>"),
-            ("\u{0}\u{1}\u{2}", "this is binary data, not an Apple Health export or a table"),
+            ("\u{0}\u{1}\u{2}", "this is binary data, and not Apple Health, Health Connect, FIT, TCX, GPX, JSON Lines or CSV"),
             ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; write JSON Lines, with one object per line"),
             (
                 "SQLite format 3\u{0}" + String(repeating: "\u{0}", count: 52) + "Taly",
@@ -40,7 +40,8 @@ import Testing
             (
                 "Date,Weight\n",
                 "this is not an Apple Health export or a table: its header has no column type, start, value. The header is: Date, Weight. "
-                    + "Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`"
+                    + "Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`, or choose one of "
+                    + "`tally import --list-presets`"
             ),
         ])
     func kinds(content: String, expected: String) {

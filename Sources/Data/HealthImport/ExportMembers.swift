@@ -7,17 +7,21 @@ struct ExportMembers: Sendable {
     private(set) var electrocardiograms: MemberFiles
     /// Recordings, which are imported if the archive or folder does not have another document.
     private(set) var activities: MemberFiles
+    /// JSON documents, of which presets may read some.
+    private(set) var documents: MemberFiles
 
     init(in archive: ZipArchive? = nil) {
         routes = RouteFiles(in: archive)
         electrocardiograms = MemberFiles(in: archive)
         activities = MemberFiles(in: archive)
+        documents = MemberFiles(in: archive)
     }
 
     /// Adds an entry of the archive. Returns false if it is of no kind, or if there are too many.
     mutating func add(_ entry: ZipEntry) -> Bool {
         if ActivityFileReader.isActivity(entry.name) { return activities.add(entry) != nil }
         if RouteFiles.isRoute(entry.name) { return routes.add(entry) }
+        if Self.isDocument(entry.name) { return documents.add(entry) != nil }
         return Self.isTable(entry.name) && electrocardiograms.add(entry) != nil
     }
 
@@ -25,7 +29,21 @@ struct ExportMembers: Sendable {
     mutating func add(_ name: String, at path: String) -> Bool {
         if ActivityFileReader.isActivity(name) { return activities.add(name, at: path) != nil }
         if RouteFiles.isRoute(name) { return routes.add(name, at: path) }
+        if Self.isDocument(name) { return documents.add(name, at: path) != nil }
         return Self.isTable(name) && electrocardiograms.add(name, at: path) != nil
+    }
+
+    /// True for the path of a JSON document that is not one of Finder's.
+    private static func isDocument(_ path: String) -> Bool {
+        let path = path.lowercased()
+        return path.hasSuffix(".json") && !path.split(separator: "/").contains("__macosx")
+    }
+
+    /// The tables and JSON documents.
+    var tables: MemberFiles {
+        var files = electrocardiograms
+        files.add(documents)
+        return files
     }
 
     /// True for the path of a table that is not one of Finder's.

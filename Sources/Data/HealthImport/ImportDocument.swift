@@ -16,27 +16,55 @@ struct ImportDocument {
     var warnings: [String] = []
 
     /// Opens the file, archive or folder at `path`.
-    static func open(_ path: String) throws(ImportError) -> ImportDocument {
-        if let status = try? FilePath.status(of: path), status.isDirectory { return try openFolder(path) }
+    static func open(_ path: String, _ setting: ImportSetting) throws(ImportError) -> ImportDocument {
+        if let status = try? FilePath.status(of: path), status.isDirectory { return try openFolder(path, setting) }
         let file = try attempt(path) { () throws(ReadFailure) in try FileBytes(path: path) }
-        return try open(file, name: path)
+        return try open(file, name: path, setting)
     }
 
     /// Opens the content of `file`.
-    static func open(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
+    static func open(_ file: FileBytes, name: String, _ setting: ImportSetting) throws(ImportError) -> ImportDocument {
         let bytes = try attempt(name) { () throws(ReadFailure) in
-            let packed = try PrefixedBytes(file)
-            return packed.prefix.isGzip ? try PrefixedBytes(GzipBytes(packed)) : packed
+            let packed = try PrefixedBytes(file, length: PresetCatalog.headLength)
+            return packed.prefix.isGzip ? try PrefixedBytes(GzipBytes(packed), length: PresetCatalog.headLength) : packed
         }
-        switch FileContent(bytes.prefix) {
-        case .archive: return try openArchive(file, name: name)
-        case _ where ElectrocardiogramReader.recognizes(bytes.prefix.bytes):
+        let content = FileContent(bytes.prefix)
+        if ElectrocardiogramReader.recognizes(bytes.prefix.bytes) {
             // A table's errors would show its header, which here is a name.
             throw .notAnExport(
                 path: name, found: "this is an electrocardiogram: import the zip or the folder of the Apple Health export that contains it")
+        }
+        if content.isPlain, let document = try openTable(bytes, content, name: name, setting) { return document }
+        if let format = setting.choice?.format, content.isPlain { return try open(bytes, as: format, content, name: name) }
+        switch content {
+        case .archive: return try openArchive(file, name: name, setting)
         case .document(let format): return ImportDocument(format: format, bytes: bytes)
         case .other(let found): throw .notAnExport(path: name, found: "this is \(found)")
         }
+    }
+
+    /// Returns the document in the format that the user chose.
+    private static func open(
+        _ bytes: PrefixedBytes, as format: DocumentFormat, _ content: FileContent, name: String
+    ) throws(ImportError) -> ImportDocument {
+        guard !format.recognizes(bytes.prefix) else { return ImportDocument(format: format, bytes: bytes) }
+        throw .notAnExport(path: name, found: "--as \(format.option) does not fit: this is \(content.phrase)")
+    }
+
+    /// Returns the document of a preset. Nil if it is not a table of one.
+    private static func openTable(
+        _ bytes: PrefixedBytes, _ content: FileContent, name: String, _ setting: ImportSetting
+    ) throws(ImportError) -> ImportDocument? {
+        guard let catalog = setting.presets else { return nil }
+        let isTable = if case .document(let format) = content { format.yieldsToPresets } else { true }
+        let found = isTable ? catalog.tables(of: bytes.head, path: name) : []
+        if found.count > 1 { throw .badTable(path: name, reason: PresetTable.choice(of: found)) }
+        if let table = found.first {
+            let titles = PresetCatalog.shipped.filter { $0.name == table.preset }.map(\.title)
+            return ImportDocument(format: .tables(["": table], of: titles), bytes: bytes)
+        }
+        guard case .presets(_, let preset)? = setting.choice else { return nil }
+        throw .notAnExport(path: name, found: "the preset \(preset) does not fit: this is \(content.phrase), and not with its columns")
     }
 
     /// Returns an empty report with the facts that are known before the document is read.
@@ -55,7 +83,7 @@ struct ImportDocument {
     /// The maximum number of files of an archive or folder whose first bytes are checked.
     private static let candidateLimit = 100
 
-    private static func openArchive(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
+    private static func openArchive(_ file: FileBytes, name: String, _ setting: ImportSetting) throws(ImportError) -> ImportDocument {
         let archive = try attempt(name) { () throws(ReadFailure) in try ZipArchive(file) }
         var unread = UnreadFiles()
         var members = ExportMembers(in: archive)
@@ -75,9 +103,9 @@ struct ImportDocument {
         var failure: ReadFailure?
         for (index, entry) in candidates.enumerated() {
             do throws(ReadFailure) {
-                guard var document = try openEntry(entry, in: archive) else { continue }
+                guard var document = try openEntry(entry, in: archive), setting.choice.allows(document.format) else { continue }
                 for (other, candidate) in candidates.enumerated() where other != index { unread.add(candidate.name) }
-                for path in members.activities.paths { unread.add(path) }
+                for path in [members.activities, members.documents].flatMap({ Array($0.paths) }) { unread.add(path) }
                 (document.unreadFiles, document.warnings) = (unread, warnings)
                 document.setMembers(members)
                 return document
@@ -90,9 +118,9 @@ struct ImportDocument {
             document.setMembers(members)
             return document
         }
-        if let document = try openActivities(members, unread, warnings) { return document }
+        if let document = try openActivities(members, unread, warnings, setting) { return document }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
-        for path in members.electrocardiograms.paths { unread.add(path) }
+        for path in members.tables.paths { unread.add(path) }
         if let archive = unread.archive {
             throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
         }
@@ -101,15 +129,33 @@ struct ImportDocument {
 
     /// Returns the document of an archive or folder with recordings only. GPX files that no export can name are such recordings, too.
     private static func openActivities(
-        _ members: ExportMembers, _ unread: UnreadFiles, _ warnings: [String]
+        _ members: ExportMembers, _ unread: UnreadFiles, _ warnings: [String], _ setting: ImportSetting
     ) throws(ImportError) -> ImportDocument? {
         var files = members.activities
         files.add(members.routes.files)
-        guard !files.isEmpty else { return nil }
+        files.keep(setting.choice.allowsRecording)
+        let hasRecordings = !files.isEmpty
+        let tables = setting.presets.map { TableFiles(members.tables, $0) } ?? TableFiles()
+        guard hasRecordings || !tables.tables.isEmpty else { return nil }
         var unread = unread
-        for path in members.electrocardiograms.paths { unread.add(path) }
+        for path in members.tables.paths.sorted() where tables.tables[path] == nil {
+            if tables.sums.contains(path) {
+                unread.add(sum: path)
+            } else if tables.unclear.contains(where: { $0.path == path }) {
+                unread.add(unclear: path)
+            } else {
+                unread.add(path)
+            }
+        }
+        var known = members.tables
+        known.keep { tables.tables[$0] != nil }
+        files.add(known)
+        let format =
+            tables.tables.isEmpty
+            ? DocumentFormat.activityFiles : .tables(tables.tables, of: tables.titles, hasRecordings: hasRecordings)
         let bytes = try attempt("") { () throws(ReadFailure) in try PrefixedBytes(NoBytes()) }
-        return ImportDocument(format: .activityFiles, bytes: bytes, unreadFiles: unread, files: files, warnings: warnings)
+        return ImportDocument(
+            format: format, bytes: bytes, unreadFiles: unread, files: files, warnings: warnings)
     }
 
     private mutating func setMembers(_ members: ExportMembers) {
@@ -138,7 +184,7 @@ struct ImportDocument {
 
     // MARK: - Folders
 
-    private static func openFolder(_ path: String) throws(ImportError) -> ImportDocument {
+    private static func openFolder(_ path: String, _ setting: ImportSetting) throws(ImportError) -> ImportDocument {
         var unread = UnreadFiles()
         var members = ExportMembers()
         var candidates: [String] = []
@@ -153,15 +199,15 @@ struct ImportDocument {
         for (index, candidate) in candidates.enumerated() {
             let name = path + "/" + candidate
             let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(FileBytes(path: name)) }
-            guard var document = openMember(candidate, bytes) else { continue }
+            guard var document = openMember(candidate, bytes), setting.choice.allows(document.format) else { continue }
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
-            for path in members.activities.paths { unread.add(path) }
+            for path in [members.activities, members.documents].flatMap({ Array($0.paths) }) { unread.add(path) }
             document.unreadFiles = unread
             document.setMembers(members)
             return document
         }
-        if let document = try openActivities(members, unread, []) { return document }
-        for path in members.electrocardiograms.paths { unread.add(path) }
+        if let document = try openActivities(members, unread, [], setting) { return document }
+        for path in members.tables.paths { unread.add(path) }
         throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 

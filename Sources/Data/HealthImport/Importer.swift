@@ -11,6 +11,8 @@ package struct Importer {
     private let sink: any SampleSink
     private let options: ImportOptions
     private let clock: () -> Double
+    /// The format or the presets of the file. Nil to find out by its content.
+    package var choice: FormatChoice?
     /// Called after every batch.
     package var progress: (ReadingProgress) -> Void = { _ in }
     package var cancellation = ImportCancellation()
@@ -29,13 +31,14 @@ package struct Importer {
     /// - Throws: `ImportError` if nothing could be read, otherwise the errors of the sink.
     package func importFile(_ path: String) throws -> ImportReport {
         let start = clock()
-        return try run(ImportDocument.open(path), name: path, start: start)
+        return try run(ImportDocument.open(path, ImportSetting(options, choice)), name: path, start: start)
     }
 
     /// Imports the bytes of `descriptor` from its current position.
     package func importStream(_ descriptor: Int32, name: String = "-") throws -> ImportReport {
         let start = clock()
-        return try run(ImportDocument.open(FileBytes(Descriptor(descriptor)), name: name), name: name, start: start)
+        return try run(
+            ImportDocument.open(FileBytes(Descriptor(descriptor)), name: name, ImportSetting(options, choice)), name: name, start: start)
     }
 
     // MARK: - The pipeline

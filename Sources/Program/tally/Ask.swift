@@ -26,7 +26,7 @@ struct Ask: ParsableCommand {
     /// True for a word that can only be the path of a file, so that one that doesn't exist is reported as a file.
     private static func isPath(_ word: String) -> Bool {
         !word.contains(where: \.isWhitespace)
-            && [".tally", ".csv", ".tsv", ".xml", ".zip", ".jsonl", ".db", ".fit", ".tcx", ".gpx"].contains {
+            && [".tally", ".csv", ".tsv", ".xml", ".zip", ".jsonl", ".json", ".db", ".fit", ".tcx", ".gpx"].contains {
                 word.lowercased().hasSuffix($0)
             }
     }

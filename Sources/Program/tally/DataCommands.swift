@@ -7,16 +7,27 @@ import Workbench
 /// `tally import PATH…`
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import an Apple Health or Health Connect export, FIT, TCX, GPX, CSV or JSON Lines.",
+        commandName: "import",
+        abstract: "Import an Apple Health or Health Connect export, FIT, TCX, GPX, CSV or JSON Lines, or tables of other apps.",
         discussion: """
             You can import the same file again: samples that are already in the store are not added twice.
             If an import is interrupted, run it again to add the rest.
-            Tally expects these CSV columns: type, source, start, end, value and unit. Use the options for other layouts.
+            Tally finds out the format by the content. Presets read the tables of apps such as Samsung Health, Oura and Withings.
+            Of other CSV files, Tally expects these columns: type, source, start, end, value and unit. Use the options for other layouts.
             """)
 
     @OptionGroup var options: CommonOptions
     @Argument(help: "The files to import; - reads XML from standard input.", completion: .file())
     var paths: [String] = []
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("The format of the files, such as csv, if their content does not show it.", valueName: "format"),
+        completion: .list(ImportChoice.names))
+    var format: String?
+    @Option(help: ArgumentHelp("The preset that reads the tables: a name of --list-presets, or a file.", valueName: "name or file"))
+    var preset: String?
+    @Flag(name: .customLong("list-presets"), help: "List the presets, and exit.")
+    var listPresets = false
     @Option(help: ArgumentHelp("The person whose samples the files have.", valueName: "id"))
     var person: String?
     @Option(
@@ -46,7 +57,8 @@ struct Import: ParsableCommand {
     enum PersonPlace: String, ExpressibleByArgument, CaseIterable { case name }
 
     func validate() throws {
-        if paths.isEmpty, people == nil { throw ValidationError("name the files to import") }
+        if format != nil, preset != nil { throw ValidationError("use either --as or --preset") }
+        if paths.isEmpty, people == nil, !listPresets { throw ValidationError("name the files to import") }
         if replace, replaceSpan { throw ValidationError("use either --replace or --replace-span") }
         if dryRun || yes, !replace, !replaceSpan { throw ValidationError("use \(dryRun ? "--dry-run" : "--yes") together with --replace") }
         if person != nil, personFrom != nil { throw ValidationError("use either --person or --person-from") }
@@ -62,6 +74,7 @@ struct Import: ParsableCommand {
     enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     func run() throws {
+        if listPresets { return ConsoleOutput.write(ImportChoice.list, to: STDOUT_FILENO) }
         // A dry run only compares. A list of people is written in any case.
         guard !options.isReadOnly || dryRun && people == nil else {
             throw Failure.of(CommandError(.unavailable, "can't import with \(options.limit)"), options)
@@ -83,6 +96,7 @@ struct Import: ParsableCommand {
             command.persons.isFromName = personFrom != nil
             if personFrom != nil { command.persons.option = "--person-from name" }
             command.layout = layout.layout
+            command.choice = try ImportChoice.choice(format: format, preset: preset)
             command.replacement = replacement
             if let people { try command.run(people: people) }
             throw ExitCode(try command.run(paths: paths).rawValue)

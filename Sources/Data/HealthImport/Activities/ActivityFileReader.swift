@@ -7,8 +7,14 @@ struct ActivityFileReader {
     static let mostBytes = 128 << 20
 
     private(set) var writer: ActivityWriter
+    private let options: ImportOptions
+    /// The tables of presets, by path.
+    private let tables: [String: PresetTable]
 
-    init(options: ImportOptions) { writer = ActivityWriter(options: options) }
+    init(options: ImportOptions, tables: [String: PresetTable]) {
+        (self.options, self.tables) = (options, tables)
+        writer = ActivityWriter(options: options)
+    }
 
     /// True for the lowercased path of a file of an archive or folder that may be a FIT or TCX file. GPX files are routes until no workout
     /// names them.
@@ -40,14 +46,33 @@ struct ActivityFileReader {
     /// Reads the files of an archive or folder in the order of their paths.
     mutating func read(_ files: MemberFiles, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
         for (index, path) in files.paths.sorted().enumerated() {
-            writer.place = (index + 1, path)
+            // Problems of tables are in lines, so recordings next to tables are located by their names only.
+            writer.place = (tables.isEmpty ? index + 1 : 1, path)
             let bytes: [UInt8]
             do throws(ReadFailure) { bytes = try files.bytes(of: path, limit: Self.mostBytes) } catch {
                 writer.note(.unreadableFile, detail: error.reason)
                 continue
             }
-            try read(bytes, path: path, isMember: true, deliver)
+            guard let table = tables[path] else {
+                try read(bytes, path: path, isMember: true, deliver)
+                continue
+            }
+            if let flaw = try read(bytes, table, path: path, isMember: true, deliver) { writer.note(.unreadableFile, detail: flaw.reason) }
         }
+    }
+
+    /// Reads a table with a preset. Returns a flaw if its rows do not decide what they mean.
+    mutating func read(
+        _ bytes: [UInt8], _ table: PresetTable, path: String, isMember: Bool, _ deliver: BatchDelivery
+    ) throws(ActivityWriter.Stopped) -> PresetFlaw? {
+        var reader: PresetReader
+        do throws(PresetFlaw) {
+            reader = try PresetReader(bytes, table: table, path: path, isMember: isMember, options: options, writer: writer)
+        } catch { return error }
+        defer { writer = reader.writer }
+        reader.writer.bytesRead += bytes.count
+        try reader.read(deliver)
+        return nil
     }
 
     /// Passes on the last batch.
@@ -59,17 +84,34 @@ struct ActivityFileReader {
 
 extension DocumentReading {
     /// One thread reads recordings file by file, because only the end of a file says what its records mean.
-    static let activities = DocumentReading(lastRow: nil) { assembler, options, path, deliver throws(ImportError) in
-        var reader = ActivityFileReader(options: options)
+    static let activities = activities(with: [:])
+
+    /// Reads recordings and tables.
+    ///
+    /// - Parameter tables: the table of each file that a preset reads, by its path. A single file has the empty path.
+    static func activities(with tables: [String: PresetTable]) -> DocumentReading {
+        DocumentReading(lastRow: nil) { assembler, options, path, deliver throws(ImportError) in
+            try read(tables, assembler, options, path, deliver)
+        }
+    }
+
+    private static func read(
+        _ tables: [String: PresetTable], _ assembler: Assembler, _ options: ImportOptions, _ path: String, _ deliver: BatchDelivery
+    ) throws(ImportError) -> Assembler.End {
+        var reader = ActivityFileReader(options: options, tables: tables)
         let (bytes, failure) = assembler.files == nil ? try assembler.bytes(of: path) : ([], nil)
+        var flaw: PresetFlaw?
         do throws(ActivityWriter.Stopped) {
             if let files = assembler.files {
                 try reader.read(files, deliver)
+            } else if let table = tables[""] {
+                flaw = try reader.read(bytes, table, path: path, isMember: false, deliver)
             } else {
                 try reader.read(bytes, path: path, isMember: false, deliver)
             }
             try reader.finish(deliver)
         } catch {}
+        if let flaw { throw .badTable(path: path, reason: flaw.reason) }
         return Assembler.End(findings: reader.writer.builder.findings, bytes: reader.writer.bytesRead, failure: failure)
     }
 }

@@ -35,6 +35,9 @@ struct MemberFiles: Sendable {
         return path
     }
 
+    /// Removes the files for whose paths `isKept` is false.
+    mutating func keep(_ isKept: (String) -> Bool) { places = places.filter { isKept($0.key) } }
+
     /// Adds the files of another list of the same archive or folder.
     mutating func add(_ other: MemberFiles) { places.merge(other.places) { own, _ in own } }
 
@@ -45,6 +48,13 @@ struct MemberFiles: Sendable {
         case .file(let path): try FileBytes(path: path)
         case nil: nil
         }
+    }
+
+    /// Returns the first bytes of a file, also if it is compressed with gzip. Empty if the list does not have the file.
+    func head(of path: String, length: Int) throws(ReadFailure) -> [UInt8] {
+        guard let source = try open(path) else { return [] }
+        let file = try PrefixedBytes(source, length: length)
+        return file.prefix.isGzip ? try PrefixedBytes(GzipBytes(file), length: length).head : file.head
     }
 
     /// Returns the bytes of a file, also if it is compressed with gzip. Empty if the list does not have the file.

@@ -8,6 +8,10 @@ package struct DocumentFormat: Sendable {
 
     /// The properties that the report depends on.
     let reported: ReportedFormat
+    /// The name by which an option chooses the format. Empty if none does.
+    var option = ""
+    /// True if a document is read with a preset that recognizes its columns.
+    var yieldsToPresets = false
     /// How documents of this format differ from scripts.
     let apartFromScripts: ScriptDifference
     let reading: DocumentReading
@@ -16,6 +20,15 @@ package struct DocumentFormat: Sendable {
     var isMember: (@Sendable (_ path: String) -> Bool)? = nil
     /// Returns true for the first bytes of a document.
     let recognizes: @Sendable (FilePrefix) -> Bool
+
+    /// The formats that an option can choose.
+    package static let options = all.map(\.option).filter { !$0.isEmpty }
+
+    /// The names of all formats of single files, such as `FIT, CSV or JSON Lines`.
+    static var names: String {
+        let names = all.filter { !$0.option.isEmpty }.map { $0.reported.name.replacing(" export", with: "") }
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
 
     // MARK: - Archives and folders
 

@@ -6,6 +6,21 @@ package enum FileContent {
     /// A file that cannot be imported, described in a phrase.
     case other(String)
 
+    /// True if the bytes are not those of an archive.
+    var isPlain: Bool {
+        if case .archive = self { return false }
+        return true
+    }
+
+    /// What the file is, such as `a table`.
+    var phrase: String {
+        switch self {
+        case .document(let format): format.reported.phrase
+        case .archive: "a zip archive"
+        case .other(let found): found
+        }
+    }
+
     init(_ prefix: FilePrefix) {
         // A document that is stored in an archive without compression can start within the archive's first KiB.
         if DocumentFormat.healthConnect.recognizes(prefix) {
@@ -15,7 +30,9 @@ package enum FileContent {
         } else if let format = DocumentFormat.all.first(where: { $0.recognizes(prefix) }) {
             self = .document(format)
         } else {
-            self = .other(prefix.notText ?? FileContent.describe(text: prefix))
+            let found = prefix.notText
+            let others = found == FilePrefix.binary ? ", and not \(DocumentFormat.names)" : ""
+            self = .other(found.map { $0 + others } ?? FileContent.describe(text: prefix))
         }
     }
 
@@ -47,7 +64,7 @@ package enum FileContent {
         case .document, nil:
             guard !prefix.text.isEmpty else { return nil }
             let found = prefix.notText
-            return found?.hasPrefix("binary data") ?? bytes.contains(0) ? "binary data" : found
+            return found == FilePrefix.binary || found == nil && bytes.contains(0) ? FilePrefix.binary : found
         }
     }
 

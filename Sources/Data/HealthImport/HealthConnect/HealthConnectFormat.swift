@@ -6,6 +6,6 @@ extension DocumentFormat {
         reported: ReportedFormat(
             name: "Health Connect", phrase: "an SQLite database", withoutRows: "contains no records", part: "row", marksElements: false,
             platform: .android),
-        apartFromScripts: .byContent, reading: .database(by: HealthConnectReader.self),
+        option: "health-connect", apartFromScripts: .byContent, reading: .database(by: HealthConnectReader.self),
         isMember: { $0.hasSuffix(".db") || $0.hasSuffix(".sqlite") }, recognizes: HealthConnectReader.mayRead)
 }

@@ -3,6 +3,9 @@ struct FilePrefix {
     /// The number of bytes that are checked.
     static let length = 1024
 
+    /// The phrase for bytes that are not text.
+    static let binary = "binary data"
+
     let bytes: [UInt8]
     /// The bytes without a byte order mark, and without whitespace at both ends.
     let text: ArraySlice<UInt8>
@@ -25,7 +28,7 @@ struct FilePrefix {
             return "text in \(wide). Convert it with `iconv -f \(wide) -t UTF-8 FILE > NEWFILE` and use the new file"
         }
         if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip file; unpack it and try again" }
-        return bytes.contains(0) ? "binary data, not an Apple Health export or a table" : nil
+        return bytes.contains(0) ? FilePrefix.binary : nil
     }
 
     /// The encoding that the byte order mark names, if it is one of two or four bytes a character.

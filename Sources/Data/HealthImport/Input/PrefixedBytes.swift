@@ -3,14 +3,23 @@ import Synchronization
 /// A document whose first bytes have been read ahead. It delivers those bytes first and then the rest.
 final class PrefixedBytes: ByteSource {
     let prefix: FilePrefix
+    /// The bytes that have been read ahead.
+    let head: [UInt8]
     private let source: any ByteSource
     private let taken = Mutex(0)
 
-    /// Reads up to `FilePrefix.length` bytes from `source`.
-    init(_ source: any ByteSource) throws(ReadFailure) {
-        var buffer = [UInt8](repeating: 0, count: FilePrefix.length)
-        let count = try source.read(into: &buffer, buffer.indices)
-        prefix = FilePrefix(buffer[..<count])
+    /// Reads up to `length` bytes from `source`.
+    init(_ source: any ByteSource, length: Int = FilePrefix.length) throws(ReadFailure) {
+        var buffer = [UInt8](repeating: 0, count: length)
+        var count = 0
+        while count < length {
+            let found = try source.read(into: &buffer, count..<length)
+            if found == 0 { break }
+            count += found
+        }
+        buffer.removeLast(length - count)
+        head = buffer
+        prefix = FilePrefix(buffer)
         self.source = source
     }
 
@@ -20,7 +29,7 @@ final class PrefixedBytes: ByteSource {
 
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
         let part = taken.withLock { taken in
-            let part = prefix.bytes.dropFirst(taken).prefix(range.count)
+            let part = head.dropFirst(taken).prefix(range.count)
             taken += part.count
             return part
         }

@@ -59,6 +59,11 @@ package struct TableMapping: Hashable, Sendable {
 
     package init() {}
 
+    /// True if the mapping names columns or lines of a table, so that no preset reads it.
+    var namesColumns: Bool {
+        contents.keys.contains { $0 != .unit && $0 != .source } || personColumn != nil || lengthMilliseconds != nil || skippedLines > 0
+    }
+
     package subscript(field: TableField) -> TableContent? {
         get { contents[field] }
         set { contents[field] = newValue }

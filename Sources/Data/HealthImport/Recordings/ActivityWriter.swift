@@ -114,6 +114,18 @@ struct ActivityWriter {
         if builder.add(row, number, kinds[slot].kind, &kinds[slot].use) == nil { skip(.outsideScale, kinds[slot].kind.id) }
     }
 
+    /// Adds a sample of the source with metadata.
+    mutating func add(
+        _ number: Double, _ kind: SampleKind, from start: Int64, to end: Int64, metadata pairs: [(key: String, value: String)],
+        _ deliver: BatchDelivery
+    ) throws(Stopped) {
+        guard !pairs.isEmpty else { return try add(number, kind, from: start, to: end, deliver) }
+        try makeRoom(deliver)
+        let (slot, ids) = (slot(kind), ids(pairs))
+        let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
+        if builder.add(row, number, kind, &kinds[slot].use) == nil { skip(.outsideScale, kind.id) }
+    }
+
     /// Adds a sample of sleep.
     mutating func addSleep(_ raw: Int, from start: Int64, to end: Int64, _ deliver: BatchDelivery) throws(Stopped) {
         if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw, .sleepAnalysis) }

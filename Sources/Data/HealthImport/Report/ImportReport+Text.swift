@@ -74,7 +74,8 @@ extension ImportReport {
             (entry.count, "\(entry.name)\(entry.count == 1 ? ":" : ", such as") \(ScreenText.visible(entry.examples.first ?? ""))")
         }
         let elements = findings.unreadElements.sorted { $0.key < $1.key }.map { name, count in
-            (
+            let name = count == 1 && name.hasPrefix("rows ") ? "row " + name.dropFirst(5) : name
+            return (
                 count,
                 (format.marksElements ? "<\(ScreenText.visible(name))>" : ScreenText.visible(name))
                     + (name == "Me" ? " (date of birth, sex, blood type, skin type)" : "")

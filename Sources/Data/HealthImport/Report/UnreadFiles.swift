@@ -20,7 +20,19 @@ package struct UnreadFiles: Hashable, Sendable {
     /// Counts the file with this path. A folder is not counted.
     mutating func add(_ path: String) {
         guard !path.hasSuffix("/") else { return }
-        let (kind, singular) = UnreadFiles.kind(path.lowercased())
+        add(path, UnreadFiles.kind(path.lowercased()))
+    }
+
+    /// Counts a table whose amounts another file has in more detail.
+    mutating func add(sum path: String) {
+        add(path, ("tables whose sums other files have in detail", "table whose sums other files have in detail"))
+    }
+
+    /// Counts a file that can be several tables.
+    mutating func add(unclear path: String) { add(path, ("files of more than one preset", "file of more than one preset")) }
+
+    private mutating func add(_ path: String, _ kind: (plural: String, singular: String)) {
+        let (kind, singular) = kind
         if let index = entries.firstIndex(where: { $0.kind == kind }) {
             entries[index].count += 1
             if entries[index].examples.count < 3 { entries[index].examples.append(path) }
@@ -39,7 +51,9 @@ package struct UnreadFiles: Hashable, Sendable {
             return isNamedElectrocardiogram(path) ? ("electrocardiograms", "electrocardiogram") : ("tables", "table")
         }
         if path.hasSuffix(".zip") { return ("archives", "archive") }
-        if path.hasSuffix(".json") { return ("clinical records", "clinical record") }
+        if path.hasSuffix(".json") {
+            return path.contains("clinical") ? ("clinical records", "clinical record") : ("JSON files", "JSON file")
+        }
         return ("other files", "other file")
     }
 

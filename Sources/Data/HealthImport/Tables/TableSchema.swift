@@ -128,7 +128,10 @@ struct TableSchema: Hashable, Sendable {
                     + "--person-column")
         }
         // A single name is probably not the header of a table.
-        let advice = header.count > 1 ? ". Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`" : ""
+        let advice =
+            header.count > 1
+            ? ". Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`, "
+                + "or choose one of `tally import --list-presets`" : ""
         throw .badTable(
             path: path,
             reason: "this is not an Apple Health export or a table: its header has no column \(missing.joined(separator: ", ")). "
@@ -194,7 +197,7 @@ struct TableSchema: Hashable, Sendable {
 }
 
 /// Finds the columns of a table by name, each for one field.
-private struct ColumnFinder {
+struct ColumnFinder {
     private var rest: [String]
 
     init(_ header: [String]) { rest = header }

@@ -17,12 +17,15 @@ struct TimePattern: Sendable {
     }
 
     private let parts: [Part]
+    /// The pattern as it was written.
+    let text: String
     /// True if the pattern has year, month and day. Otherwise it has none of them.
     let hasDay: Bool
 
     /// - Parameter needsDay: false if the day is in another column.
     /// - Throws: the first flaw: an unknown letter, a missing part, or parts that contradict each other.
     init(_ pattern: String, needsDay: Bool = true) throws(Flaw) {
+        text = pattern
         parts = try TimePattern.parts(of: pattern)
         let missing = [
             ("year", "yyyy", parts.contains(.year) || parts.contains(.shortYear)),

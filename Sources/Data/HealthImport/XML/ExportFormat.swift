@@ -6,7 +6,7 @@ extension DocumentFormat {
         reported: ReportedFormat(
             name: "Apple Health export", phrase: "an Apple Health export", withoutRows: "contains no samples", hasWholeHistory: true,
             platform: .apple),
-        apartFromScripts: .always, reading: .inPieces(by: ExportReader.self),
+        option: "apple-health", apartFromScripts: .always, reading: .inPieces(by: ExportReader.self),
         isMember: { $0.hasSuffix(".xml") && !$0.hasSuffix("_cda.xml") },
         recognizes: { $0.contains("<HealthData") || $0.contains("<!DOCTYPE HealthData") })
 }

@@ -21,6 +21,8 @@ package struct ImportCommand<Output: CommandOutput> {
     /// The value of `--zone`, which becomes the zone of new people, and of the store if it has no other or nobody is named.
     package var givenZone: String?
     package var layout = TableLayout()
+    /// The format or the presets of all files; nil to find out by their content.
+    package var choice: FormatChoice?
     /// How each file replaces what the store has from an earlier one; nil to only add samples.
     package var replacement: Replacement?
 
@@ -103,6 +105,7 @@ package struct ImportCommand<Output: CommandOutput> {
         run.knowsStandardInput = true
         run.options.person = person
         run.options.mapping = try layout.mapping()
+        run.choice = choice
         run.options.zone = givenZone.flatMap(Zone.named) ?? store.zone
         if run.options.zone == nil { try store.read { try run.options.takeZones(of: $0, else: store.machineZone) } }
         let platforms = try store.read { try $0.platforms() }

@@ -59,6 +59,8 @@ package struct ImportRun<Caller: ImportCaller> {
     private let storage: any SampleStorage
     private let caller: Caller
     package var options = ImportOptions()
+    /// The format or the presets of the document; nil to find out by its content.
+    package var choice: FormatChoice?
     /// The samples that the document replaces; nil to only add samples.
     package var extent: ImportReplacement.Extent?
     /// True if the path `-` means standard input.
@@ -146,6 +148,7 @@ package struct ImportRun<Caller: ImportCaller> {
         var options = options
         options.mapping.metricNames = try storage.read { try $0.metricNames() }
         var importer = Importer(sink: sink, options: options, clock: seconds)
+        importer.choice = choice
         importer.isCancelled = { caller.isCancelled }
         let isComparison = store !== storage
         importer.progress = { caller.show($0, seconds: seconds(), isComparison: isComparison) }

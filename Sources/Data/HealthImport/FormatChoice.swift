@@ -1,0 +1,60 @@
+/// What the user chose for the files of an import, in place of what their content shows.
+package enum FormatChoice: Sendable {
+    case format(DocumentFormat)
+    /// Presets, and how they were named.
+    case presets(PresetCatalog, name: String)
+
+    /// Returns the format, or the preset of the program, with this name.
+    package static func named(_ name: String) -> FormatChoice? {
+        if let format = DocumentFormat.all.first(where: { !$0.option.isEmpty && $0.option == name.lowercased() }) { return .format(format) }
+        return PresetCatalog.named(name).map { .presets($0, name: name) }
+    }
+
+    /// The names of all formats, and then those of the presets.
+    package static var names: [String] { DocumentFormat.options + PresetCatalog.names }
+
+    /// The chosen format. Nil for presets.
+    var format: DocumentFormat? {
+        if case .format(let format) = self { return format }
+        return nil
+    }
+}
+
+extension FormatChoice? {
+    /// True if a document of the format may be read.
+    func allows(_ format: DocumentFormat) -> Bool {
+        switch self {
+        case nil: true
+        case .format(let chosen): chosen.option == format.option
+        case .presets: false
+        }
+    }
+
+    /// True if recordings with this path may be read.
+    func allowsRecording(_ path: String) -> Bool {
+        guard let chosen = self else { return true }
+        let path = path.lowercased()
+        let name = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
+        return chosen.format.map { name.hasSuffix("." + $0.option) } ?? false
+    }
+
+    /// The presets that may read a table. Nil if the table has another layout, or if the user chose a format.
+    func presets(for options: ImportOptions) -> PresetCatalog? {
+        switch self {
+        case .presets(let catalog, _): catalog
+        case .format: nil
+        case nil: options.mapping.namesColumns ? nil : .all
+        }
+    }
+}
+
+/// What an import knows about its files before it opens them.
+struct ImportSetting {
+    let options: ImportOptions
+    let choice: FormatChoice?
+
+    init(_ options: ImportOptions, _ choice: FormatChoice?) { (self.options, self.choice) = (options, choice) }
+
+    /// The presets that may read a table.
+    var presets: PresetCatalog? { choice.presets(for: options) }
+}

@@ -1,0 +1,113 @@
+/// Splits text into rows of cells, with as many cells in each row as it has.
+///
+/// Apps write rows that are shorter or longer than the header, and lines before it, which the scanner of tables refuses.
+struct CellRows {
+    private let bytes: [UInt8]
+    private let separator: UInt8
+    /// The byte at the end of lines. Some spreadsheets write carriage returns only.
+    private let lineEnd: UInt8
+    private(set) var cursor = 0
+    private var nextLine = 1
+    /// The number of the line where the last row starts.
+    private(set) var line = 1
+    private(set) var cells: [Range<Int>] = []
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let head = bytes[start...].prefix(1 << 16)
+        lineEnd = head.contains(0x0A) || !head.contains(0x0D) ? 0x0A : 0x0D
+        cursor = start
+        if head.starts(with: "sep=".utf8), let sign = head.dropFirst(4).first, sign != lineEnd, sign != 0x0D {
+            separator = sign
+            cursor += head.prefix { [lineEnd] in $0 != lineEnd }.count + 1
+            cursor = min(cursor, bytes.count)
+            nextLine = 2
+            return
+        }
+        // The lines before the header have few cells, so the greatest number of separators in one line counts.
+        let lines = head.split(separator: lineEnd, maxSplits: 15).prefix(15)
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        let counts = candidates.map { candidate in lines.map { line in line.count { $0 == candidate } }.max() ?? 0 }
+        separator = candidates[counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) } ?? 0]
+    }
+
+    /// True if commas separate cells.
+    var separatesByComma: Bool { separator == UInt8(ascii: ",") }
+
+    /// Moves to the next row that is not blank. Returns false at the end.
+    mutating func next() -> Bool {
+        while cursor < bytes.count {
+            readRow()
+            if cells.count > 1 || cells.contains(where: { !$0.isEmpty }) { return true }
+        }
+        return false
+    }
+
+    private mutating func readRow() {
+        cells.removeAll(keepingCapacity: true)
+        line = nextLine
+        let rowStart = cursor
+        var start = cursor
+        var isQuoted = false
+        while cursor < bytes.count {
+            let byte = bytes[cursor]
+            if isQuoted {
+                if byte == UInt8(ascii: "\"") {
+                    if cursor + 1 < bytes.count, bytes[cursor + 1] == byte { cursor += 1 } else { isQuoted = false }
+                } else if cursor - rowStart > TableFields.byteLimit {
+                    // A quotation mark that nothing closes. The row ends with its first line.
+                    return endAtFirstLine(from: rowStart)
+                }
+            } else if byte == UInt8(ascii: "\""), cursor == start {
+                isQuoted = true
+            } else if byte == separator {
+                cells.append(start..<cursor)
+                start = cursor + 1
+            } else if byte == lineEnd {
+                break
+            }
+            if byte == lineEnd { nextLine += 1 }
+            cursor += 1
+        }
+        if isQuoted { return endAtFirstLine(from: rowStart) }
+        endRow(from: start)
+    }
+
+    private mutating func endAtFirstLine(from rowStart: Int) {
+        cells.removeAll(keepingCapacity: true)
+        nextLine = line
+        cursor = bytes[rowStart...].firstIndex(of: lineEnd) ?? bytes.count
+        endRow(from: rowStart)
+    }
+
+    private mutating func endRow(from start: Int) {
+        var end = cursor
+        if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+        cells.append(start..<end)
+        if cursor < bytes.count {
+            nextLine += 1
+            cursor += 1
+        }
+    }
+
+    /// Returns the text of a cell without spaces around it. Empty if the row does not have it.
+    func text(_ index: Int) -> String {
+        guard index < cells.count else { return "" }
+        var range = bytes.span.trimmed(cells[index])
+        guard range.count > 1, bytes[range.lowerBound] == UInt8(ascii: "\""), bytes[range.upperBound - 1] == UInt8(ascii: "\"") else {
+            return clean(bytes[range])
+        }
+        range = range.lowerBound + 1..<range.upperBound - 1
+        guard bytes[range].contains(UInt8(ascii: "\"")) else { return clean(bytes[bytes.span.trimmed(range)]) }
+        return clean(bytes[range]).replacing("\"\"", with: "\"")
+    }
+
+    /// Returns text with spaces in place of no-break spaces.
+    private func clean(_ text: ArraySlice<UInt8>) -> String {
+        let string = String(decoding: text, as: UTF8.self)
+        return text.contains(0xC2) || text.contains(0xE2) ? string.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ") : string
+    }
+
+    var texts: [String] { cells.indices.map(text) }
+}

@@ -1,0 +1,306 @@
+import CalendarIntervals
+import DemoData
+import Foundation
+import HealthImport
+import HealthModel
+import Testing
+
+/// The words of presets, and what a table becomes. Field cases have the tables of apps.
+@Suite("Presets")
+struct PresetTests {
+    private static let steps = """
+        preset test "Test"
+        table days
+          need Day Steps
+          day Day
+          sample stepCount from Steps in count
+        """
+
+    /// The options of an import, and the chosen format.
+    private struct Setting {
+        var options = ImportOptions()
+        var choice: FormatChoice?
+
+        var mapping: TableMapping {
+            get { options.mapping }
+            set { options.mapping = newValue }
+        }
+    }
+
+    private func importBytes(_ bytes: some Sequence<UInt8>, options: Setting) throws -> Imported {
+        try HealthImportTests.importBytes(bytes, options: options.options, choice: options.choice)
+    }
+
+    private func options(_ preset: String? = nil, zone: String = "Europe/Berlin") throws -> Setting {
+        var options = Setting()
+        options.options.zone = Zone.named(zone)
+        if let preset {
+            let path = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString).preset").path
+            try Data(preset.utf8).write(to: URL(filePath: path))
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            options.choice = .presets(try PresetCatalog.read(path), name: "test")
+        }
+        return options
+    }
+
+    private func message(_ bytes: some Sequence<UInt8>, _ options: Setting) -> String {
+        do {
+            _ = try importBytes(bytes, options: options)
+            return "nothing was thrown"
+        } catch { return "\(error)" }
+    }
+
+    // MARK: - The text of a preset
+
+    @Test("Each preset of the program has tables, a source of its columns, and words about what it reads")
+    func shipped() {
+        #expect(PresetCatalog.shipped.count == 11)
+        for preset in PresetCatalog.shipped {
+            #expect(!preset.title.isEmpty && !preset.about.isEmpty && preset.facts.hasPrefix("https://") && !preset.tables.isEmpty)
+            for table in preset.tables { #expect(PresetCatalog.named(table.fullName) != nil) }
+        }
+        #expect(PresetCatalog.names == PresetCatalog.names.sorted())
+    }
+
+    @Test(
+        "A mistake in a preset is reported with its line",
+        arguments: [
+            ("table a", "line 1: `preset` must come before `table`"),
+            ("preset a b \"A\"", "line 1: `A` is too much"),
+            ("preset a \"A\"", "line 1: the preset has no table: add `table NAME`"),
+            ("preset a \"A", "line 1: a quotation mark is missing"),
+            (
+                "preset a \"A\"\ntable t\n  start Date",
+                "line 3: the table `t` makes no samples: add `sample`, `sleep`, `stages`, `pressure` or `workout`"
+            ),
+            ("preset a \"A\"\ntable t\n  sample mood from X", "line 3: `mood` is not a metric with numbers: define it with `define`"),
+            ("preset a \"A\"\ntable t\n  sample steps from X in kg", "line 3: `kg` is not a unit of stepCount"),
+            ("preset a \"A\"\ntable t\n  start X as 'hh'", "line 3: the time format `'hh'` has no hour: add `HH`"),
+            ("preset a \"A\"\ntable t\n  fly", "line 3: `fly` is not a statement of presets"),
+            ("preset a \"A\"\ntable t\n  sleep dozing", "line 3: `dozing` is not a stage: use inBed, asleep, awake, core, deep or rem"),
+        ])
+    func mistakes(text: String, expected: String) throws {
+        var message = "nothing was thrown"
+        do { _ = try options(text) } catch { message = "\(error)" }
+        #expect(message.hasSuffix(".preset: " + expected))
+    }
+
+    // MARK: - Rows
+
+    @Test("A sum of a day is one sample of the length of that day")
+    func days() throws {
+        let table = "Day,Steps\n2026-03-28,10\n2026-03-29,20\n2026-10-25,30\n"
+        let rows = try importBytes(table.utf8, options: options(Self.steps)).rows
+        #expect(rows.map(\.value) == [10, 20, 30])
+        #expect(rows.map { ($0.end - $0.start) / 3_600_000 } == [24, 23, 25])
+        #expect(rows[1].start == milliseconds("2026-03-28T23:00:00Z"))
+    }
+
+    @Test("A second import has the same samples")
+    func again() throws {
+        let table = "Day,Steps\n2026-03-28,10\n"
+        let first = try importBytes(table.utf8, options: options(Self.steps))
+        let second = try importBytes(table.utf8, options: options(Self.steps))
+        #expect(first.rows == second.rows && first.report.findings.rows == 1)
+    }
+
+    @Test(
+        "Marks, separators, line ends and encodings of a table do not change its samples",
+        arguments: [
+            "\u{FEFF}Day,Steps\r\n2026-03-28,10\r\n", "sep=;\nDay;Steps\n2026-03-28;10\n", "Day\tSteps\r2026-03-28\t10\r",
+            "\"Day\",\"Steps\"\n\"2026-03-28\",\"10\"", "A title,of the app\n\nSTEPS , day,\n10,2026-03-28,,\n",
+            "Day,Steps\n28 Mar 2026,10",
+        ])
+    func forms(text: String) throws {
+        let imported = try importBytes(text.utf8, options: options(Self.steps))
+        #expect(imported.rows.map(\.value) == [10] && imported.report.findings.skippedRows == 0)
+        let units = Array(("\u{FEFF}" + text.replacing("\u{FEFF}", with: "")).utf16)
+        let wide = try importBytes(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, options: options(Self.steps))
+        let other = try importBytes(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, options: options(Self.steps))
+        #expect(wide.rows == imported.rows && other.rows == imported.rows)
+    }
+
+    @Test("Rows that cannot be read are counted with their line, and empty rows and repeated headers are named")
+    func badRows() throws {
+        let table = "Day,Steps\n2026-03-28,ten\nsoon,3\nDay,Steps\n2026-03-30,\n2026-03-31,7\n,8\n"
+        let imported = try importBytes(table.utf8, options: options(Self.steps))
+        #expect(imported.rows.map(\.value) == [7])
+        #expect(imported.issues == [.badValue: [2], .badDate: [3], .missingDate: [7]])
+        #expect(imported.report.findings.unreadElements == ["rows equal to the header": 1, "rows without a value": 1])
+        #expect(imported.report.findings.rows == 4 && imported.report.findings.skippedRows == 3)
+    }
+
+    @Test("A quotation mark that nothing closes ends with its line")
+    func openQuote() throws {
+        let table = "Day,Steps\n2026-03-28,\"1\n2026-03-29,5\n"
+        let imported = try importBytes(table.utf8, options: options(Self.steps))
+        #expect(imported.rows.map(\.value) == [5] && imported.issues == [.badValue: [2]])
+    }
+
+    @Test("Dates that fit two formats are refused, and a later row can decide")
+    func dates() throws {
+        let preset = Self.steps.replacing("day Day", with: "day Day as MM/dd/yyyy dd/MM/yyyy")
+        let unclear = message("Day,Steps\n03/04/2026,1\n05/05/2026,2\n".utf8, try options(preset))
+        #expect(unclear.hasSuffix("`03/04/2026`: use --time-format 'MM/dd/yyyy' or --time-format 'dd/MM/yyyy'"))
+        let clear = try importBytes("Day,Steps\n03/04/2026,1\n25/04/2026,2\n".utf8, options: options(preset, zone: "UTC"))
+        #expect(clear.rows.map(\.start) == [milliseconds("2026-04-03T00:00:00Z"), milliseconds("2026-04-25T00:00:00Z")])
+        let equal = try importBytes("Day,Steps\n05/05/2026,1\n".utf8, options: options(preset, zone: "UTC"))
+        #expect(equal.rows.map(\.start) == [milliseconds("2026-05-05T00:00:00Z")])
+        var given = try options(preset, zone: "UTC")
+        given.mapping.timeFormat = "dd/MM/yyyy"
+        #expect(
+            try importBytes("Day,Steps\n03/04/2026,1\n".utf8, options: given).rows.map(\.start) == [milliseconds("2026-04-03T00:00:00Z")])
+    }
+
+    @Test("A unit that only the owner knows is asked for, unless the header names it")
+    func units() throws {
+        let preset = """
+            preset test "Test"
+            table weights
+              column weight Weight "Weight (kg)" "Weight (lb)"
+              need Date weight
+              start Date
+              sample bodyMass from weight in kg or lb
+            """
+        #expect(message("Date,Weight\n2026-01-01,80\n".utf8, try options(preset)).hasSuffix("`Weight`: use --unit kg or --unit lb"))
+        let pounds = try importBytes("Date,Weight (lb)\n2026-01-01,100\n".utf8, options: options(preset))
+        // 100 × 0.45359237
+        #expect(pounds.rows.map(\.value) == [45.359237])
+        var given = try options(preset)
+        given.mapping[.unit] = .either("kg")
+        #expect(try importBytes("Date,Weight\n2026-01-01,80\n".utf8, options: given).rows.map(\.value) == [80])
+    }
+
+    @Test(
+        "Lengths of time in words, on a clock and as numbers",
+        arguments: [
+            ("words", "1h 5m", 3900), ("words", "45m", 2700), ("words", "29s", 29), ("clock", "7:35", 455), ("clock", "01:05:30", 3930),
+            ("min", "12.5", 750), ("ms", "1500", 1.5),
+        ])
+    func lengths(form: String, text: String, seconds: Double) throws {
+        let preset = """
+            preset test "Test"
+            table walks
+              need Date Time
+              start Date
+              lasts Time in \(form)
+              sample stepCount from Steps in count
+            """
+        let imported = try importBytes("Date,Time,Steps\n2026-01-01 08:00,\(text),3\n".utf8, options: options(preset))
+        #expect(imported.rows.map { Double($0.end - $0.start) / 1000 } == [seconds])
+    }
+
+    @Test("Decimal commas are found by the numbers of all rows")
+    func commas() throws {
+        let preset = """
+            preset test "Test"
+            table weights
+              need Date Weight
+              start Date
+              sample bodyMass from Weight in kg
+            """
+        let imported = try importBytes("Date;Weight\n2026-01-01;80\n2026-01-02;80,5\n".utf8, options: options(preset))
+        #expect(imported.rows.map(\.value) == [80, 80.5])
+        let points = preset.replacing("  start", with: "  points\n  start")
+        let thousands = try importBytes("Date,Weight\n2026-01-01,\"1,080\"\n".utf8, options: options(points))
+        #expect(thousands.rows.map(\.value) == [1080])
+    }
+
+    @Test("Equal rows are one sample, and several with `repeats`")
+    func repeats() throws {
+        let table = "Day,Steps\n2026-03-28,10\n2026-03-28,10\n2026-03-28,10\n"
+        let preset = Self.steps.replacing("  day", with: "  repeats\n  day")
+        let rows = try importBytes(table.utf8, options: options(preset)).rows
+        #expect(rows.map { $0.metadata["repeat"] } == [nil, "2", "3"])
+    }
+
+    // MARK: - JSON
+
+    private static let json = """
+        preset test "Test"
+        table pulses
+          json data .
+          column value "values.0.bpm"
+          need at value
+          start at
+          sample heartRate from value in count/min
+        """
+
+    @Test("Objects of an array at a path, with values in objects and arrays")
+    func objects() throws {
+        let text =
+            #"{"x":{"data":[{"at":"no"}]},"data":[{"values":[{"bpm":61},{"bpm":9}],"at":"2026-01-01T08:00:00Z"},7,{"at":"#
+            + #""2026-01-01T08:01:00Z","values":[{"bpm":null}]},{"values":[{"bpm":"6\u0032.5"}],"at":"2026-01-01T08:02:00Z"}],"next":null}"#
+        let imported = try importBytes(text.utf8, options: options(Self.json))
+        #expect(imported.rows.map(\.value) == [61, 62.5] && imported.report.isComplete)
+        #expect(imported.rows.map(\.start) == [milliseconds("2026-01-01T08:00:00Z"), milliseconds("2026-01-01T08:02:00Z")])
+    }
+
+    @Test("A truncated JSON document keeps its complete rows and is reported as truncated")
+    func truncated() throws {
+        let text = #"[{"values":[{"bpm":61}],"at":"2026-01-01T08:00:00Z"},{"values":[{"bpm":62}],"at":"2026"#
+        let imported = try importBytes(text.utf8, options: options(Self.json))
+        #expect(imported.rows.map(\.value) == [61] && imported.report.findings.isCutOff)
+        #expect(imported.issues[.cutOff] != nil)
+    }
+
+    @Test(
+        "Deep and broken JSON ends without samples",
+        arguments: [#"[{"values":"# + String(repeating: "[", count: 100_000), #"[{"at"}]"#, "[", "{"])
+    func broken(text: String) throws {
+        let known = #"[{"values":[{"bpm":61}],"at":"2026-01-01T08:00:00Z"},"#
+        let imported = try importBytes((known + text).utf8, options: options(Self.json))
+        #expect(imported.rows.map(\.value) == [61] && imported.report.findings.isCutOff)
+    }
+
+    // MARK: - Choices
+
+    @Test("A name of a format or preset chooses it, and other formats are refused with what the file is")
+    func choices() throws {
+        let oura = "day;steps;active_calories\n2026-01-01;5;6\n"
+        var options = try options()
+        #expect(
+            try importBytes(oura.utf8, options: options).report.readings.first
+                == "the preset oura-days; to read it as a plain table, use --as csv")
+        options.choice = FormatChoice.named("csv")
+        #expect(message(oura.utf8, options).contains("its header has no column type, start, value"))
+        options.choice = FormatChoice.named("fit")
+        #expect(message(oura.utf8, options).hasSuffix(": --as fit does not fit: this is a table"))
+        options.choice = FormatChoice.named("withings")
+        #expect(message(oura.utf8, options).hasSuffix("the preset withings does not fit: this is a table, and not with its columns"))
+        #expect(FormatChoice.named("nothing") == nil)
+        for name in FormatChoice.names { #expect(FormatChoice.named(name) != nil) }
+    }
+
+    @Test("Options that name columns make a plain table of it")
+    func plain() throws {
+        var options = try options()
+        options.mapping[.type] = .whole("steps")
+        options.mapping[.start] = .column("day")
+        options.mapping[.value] = .column("steps")
+        let imported = try importBytes("day;steps;active_calories\n2026-01-01;5;6\n".utf8, options: options)
+        #expect(imported.rows.map(\.metric) == ["stepCount"] && imported.rows[0].source == "")
+    }
+
+    @Test("A table of two presets is refused with both names")
+    func ambiguous() throws {
+        let text = "day,steps,active_calories,score,temperature_deviation\n2026-01-01,5,6,80,0.1\n"
+        #expect(message(text.utf8, try options()).hasSuffix("oura-days or oura-readinessdays: choose with --preset oura-days"))
+    }
+
+    @Test("Each generated export has the samples of its manifest", arguments: [GenerateOptions.Form.samsung, .oura, .withings])
+    func generated(form: GenerateOptions.Form) throws {
+        var generation = GenerateOptions(
+            now: Instant(milliseconds: milliseconds("2026-06-30T16:20:00Z")), zone: Zone.named("Europe/Berlin") ?? .utc)
+        generation.size = .days(10)
+        generation.form = form
+        var bytes: [UInt8] = []
+        let manifest = try generateExport(generation) { bytes += $0 }
+        let imported = try importBytes(bytes, options: options())
+        #expect(imported.report.isComplete && imported.report.findings.issues.entries.isEmpty)
+        var counts: [String: Int] = [:]
+        for row in imported.rows { counts[row.metric, default: 0] += 1 }
+        #expect(counts == Dictionary(uniqueKeysWithValues: manifest.sampleCounts.map { ($0.key.shortName, $0.value) }))
+        #expect(counts.count >= 3 && imported.rows.count > 100 / 10)
+    }
+}
