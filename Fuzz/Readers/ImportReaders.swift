@@ -48,8 +48,9 @@ extension Reader {
 struct ImportCheck {
     /// The start of the name of the format whose documents are read in pieces as well.
     private let format: String
+    private let choice: FormatChoice?
 
-    init(_ format: String) { self.format = format }
+    init(_ format: String, _ choice: FormatChoice? = nil) { (self.format, self.choice) = (format, choice) }
 
     func check(_ input: [UInt8]) throws {
         guard let size = input.first else { return }
@@ -87,7 +88,9 @@ struct ImportCheck {
         let sink = Sink()
         var outcome = Outcome()
         do {
-            outcome.report = try Importer(sink: sink, options: options, clock: { 0 }).importFile(path)
+            var importer = Importer(sink: sink, options: options, clock: { 0 })
+            importer.choice = choice
+            outcome.report = try importer.importFile(path)
         } catch {
             outcome.error = "\(error)"
         }
