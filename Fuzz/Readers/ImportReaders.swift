@@ -49,12 +49,17 @@ struct ImportCheck {
     /// The start of the name of the format whose documents are read in pieces as well.
     private let format: String
     private let choice: FormatChoice?
+    /// The names of files, each as its start and its ending. The first byte of an input decides about the name, too.
+    private let names: [(start: String, ending: String)]
 
-    init(_ format: String, _ choice: FormatChoice? = nil) { (self.format, self.choice) = (format, choice) }
+    init(_ format: String, _ choice: FormatChoice? = nil, names: [(start: String, ending: String)] = [("", "")]) {
+        (self.format, self.choice, self.names) = (format, choice, names)
+    }
 
     func check(_ input: [UInt8]) throws {
         guard let size = input.first else { return }
-        try ScratchFile.with(input.dropFirst()) { path in
+        let name = names[Int(size) % names.count]
+        try ScratchFile.with(input.dropFirst(), start: name.start, ending: name.ending) { path in
             let alone = outcome(path, threads: 1, chunk: 1 << 20)
             guard let report = alone.report, report.format.name.hasPrefix(format) else { return }
             let together = outcome(path, threads: 3, chunk: 1 + Int(size) * 3)

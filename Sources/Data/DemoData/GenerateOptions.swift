@@ -11,9 +11,11 @@ package struct GenerateOptions: Sendable {
         case fit, tcx, gpx
         /// Tables that apps export, in a zip archive.
         case samsung, oura, withings
+        /// The archive that Google Takeout makes of a Fitbit account.
+        case fitbit
 
         /// The ending of the name of a file.
-        package var ending: String { [.healthConnect, .samsung, .oura, .withings].contains(self) ? "zip" : rawValue }
+        package var ending: String { [.healthConnect, .samsung, .oura, .withings, .fitbit].contains(self) ? "zip" : rawValue }
     }
 
     package enum Size: Hashable, Sendable {
@@ -74,6 +76,7 @@ package func generateExport(
     case .tcx: try RecordingWriter(life, sink: sink).writeTCX()
     case .gpx: try RecordingWriter(life, sink: sink).writeGPX()
     case .samsung, .oura, .withings: try generateTables(life, as: form, to: sink)
+    case .fitbit: try FitbitWriter(life, sink: sink).write()
     case .zip: try ExportArchive().write(life, version: .v14, traps: [], to: sink)
     }
 }
@@ -101,7 +104,8 @@ package func generateExport(_ options: GenerateOptions, to sink: @escaping ByteS
     switch options.form {
     case .xml: return try ExportWriter(life, version: options.version, traps: options.traps, sink: limited).write()
     case .csv: return try SampleCSVWriter(life: life, sink: limited).write()
-    case .healthConnect, .fit, .tcx, .gpx, .samsung, .oura, .withings: return try generateExport(life, as: options.form, to: limited)
+    case .healthConnect, .fit, .tcx, .gpx, .samsung, .oura, .withings, .fitbit:
+        return try generateExport(life, as: options.form, to: limited)
     case .zip:
         let archive = ExportArchive(
             dataFileName: options.dataFileName, usesZip64: options.usesZip64, hasMacLeftovers: options.hasMacLeftovers)

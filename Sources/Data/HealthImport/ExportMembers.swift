@@ -10,7 +10,11 @@ struct ExportMembers: Sendable {
     /// JSON documents, of which presets may read some.
     private(set) var documents: MemberFiles
 
+    /// The files of formats whose documents are many files, in the order of the formats.
+    private(set) var parts: [(format: DocumentFormat, files: MemberFiles)]
+
     init(in archive: ZipArchive? = nil) {
+        parts = DocumentFormat.all.filter { $0.isPart != nil }.map { ($0, MemberFiles(in: archive)) }
         routes = RouteFiles(in: archive)
         electrocardiograms = MemberFiles(in: archive)
         activities = MemberFiles(in: archive)
@@ -19,6 +23,7 @@ struct ExportMembers: Sendable {
 
     /// Adds an entry of the archive. Returns false if it is of no kind, or if there are too many.
     mutating func add(_ entry: ZipEntry) -> Bool {
+        if let index = part(entry.name) { return parts[index].files.add(entry) != nil }
         if ActivityFileReader.isActivity(entry.name) { return activities.add(entry) != nil }
         if RouteFiles.isRoute(entry.name) { return routes.add(entry) }
         if Self.isDocument(entry.name) { return documents.add(entry) != nil }
@@ -27,6 +32,7 @@ struct ExportMembers: Sendable {
 
     /// Adds the file at `path`, whose path in the folder is `name`. Returns false if it is of no kind, or if there are too many.
     mutating func add(_ name: String, at path: String) -> Bool {
+        if let index = part(name) { return parts[index].files.add(name, at: path) != nil }
         if ActivityFileReader.isActivity(name) { return activities.add(name, at: path) != nil }
         if RouteFiles.isRoute(name) { return routes.add(name, at: path) }
         if Self.isDocument(name) { return documents.add(name, at: path) != nil }
@@ -45,6 +51,15 @@ struct ExportMembers: Sendable {
         files.add(documents)
         return files
     }
+
+    /// Returns the place of the format that a file is a part of.
+    private func part(_ path: String) -> Int? {
+        let path = path.lowercased()
+        return parts.firstIndex { $0.format.isPart?(path) == true }
+    }
+
+    /// The paths of all files that only count if the archive or folder does not have another document.
+    var otherPaths: [String] { (Array(activities.paths) + Array(documents.paths) + parts.flatMap { $0.files.paths }).sorted() }
 
     /// True for the path of a table that is not one of Finder's.
     private static func isTable(_ path: String) -> Bool {

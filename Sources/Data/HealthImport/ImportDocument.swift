@@ -105,7 +105,7 @@ struct ImportDocument {
             do throws(ReadFailure) {
                 guard var document = try openEntry(entry, in: archive), setting.choice.allows(document.format) else { continue }
                 for (other, candidate) in candidates.enumerated() where other != index { unread.add(candidate.name) }
-                for path in [members.activities, members.documents].flatMap({ Array($0.paths) }) { unread.add(path) }
+                for path in members.otherPaths { unread.add(path) }
                 (document.unreadFiles, document.warnings) = (unread, warnings)
                 document.setMembers(members)
                 return document
@@ -118,7 +118,7 @@ struct ImportDocument {
             document.setMembers(members)
             return document
         }
-        if let document = try openActivities(members, unread, warnings, setting) { return document }
+        if let document = try openFiles(members, unread, warnings, setting) { return document }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
         for path in members.tables.paths { unread.add(path) }
         if let archive = unread.archive {
@@ -127,7 +127,28 @@ struct ImportDocument {
         throw .notAnExport(path: name, found: "this zip archive does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 
-    /// Returns the document of an archive or folder with recordings only. GPX files that no export can name are such recordings, too.
+    /// Returns the document of an archive or folder that consists of many files: an export in parts, or else recordings and tables.
+    private static func openFiles(
+        _ members: ExportMembers, _ unread: UnreadFiles, _ warnings: [String], _ setting: ImportSetting
+    ) throws(ImportError) -> ImportDocument? {
+        var unread = unread
+        guard let found = members.parts.first(where: { !$0.files.isEmpty && setting.choice.allows($0.format) }) else {
+            for path in members.parts.flatMap({ $0.files.paths }).sorted() { unread.add(path) }
+            return try openActivities(members, unread, warnings, setting)
+        }
+        let parts = members.parts.filter { $0.format.reported != found.format.reported }.map(\.files)
+        for path in (parts + [members.activities, members.routes.files, members.tables]).flatMap({ Array($0.paths) }).sorted() {
+            unread.add(path)
+        }
+        return ImportDocument(format: found.format, bytes: try noBytes(), unreadFiles: unread, files: found.files, warnings: warnings)
+    }
+
+    /// Returns the bytes of a document that consists of other files.
+    private static func noBytes() throws(ImportError) -> PrefixedBytes {
+        try attempt("") { () throws(ReadFailure) in try PrefixedBytes(NoBytes()) }
+    }
+
+    /// Returns the document of an archive or folder with recordings and tables only. GPX files that no export can name are such recordings, too.
     private static func openActivities(
         _ members: ExportMembers, _ unread: UnreadFiles, _ warnings: [String], _ setting: ImportSetting
     ) throws(ImportError) -> ImportDocument? {
@@ -153,9 +174,7 @@ struct ImportDocument {
         let format =
             tables.tables.isEmpty
             ? DocumentFormat.activityFiles : .tables(tables.tables, of: tables.titles, hasRecordings: hasRecordings)
-        let bytes = try attempt("") { () throws(ReadFailure) in try PrefixedBytes(NoBytes()) }
-        return ImportDocument(
-            format: format, bytes: bytes, unreadFiles: unread, files: files, warnings: warnings)
+        return ImportDocument(format: format, bytes: try noBytes(), unreadFiles: unread, files: files, warnings: warnings)
     }
 
     private mutating func setMembers(_ members: ExportMembers) {
@@ -188,8 +207,8 @@ struct ImportDocument {
         var unread = UnreadFiles()
         var members = ExportMembers()
         var candidates: [String] = []
-        // As in the archive, the export can be one folder deeper, with its other files in folders below that.
-        for name in try files(in: path, depth: 3) {
+        // As in the archive, the export can be one folder deeper, with its other files in folders below that. A take-out has five levels.
+        for name in try files(in: path, depth: 5) {
             if DocumentFormat.mayBeDocument(name), candidates.count < candidateLimit {
                 candidates.append(name)
             } else if !members.add(name, at: path + "/" + name) {
@@ -201,12 +220,12 @@ struct ImportDocument {
             let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(FileBytes(path: name)) }
             guard var document = openMember(candidate, bytes), setting.choice.allows(document.format) else { continue }
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
-            for path in [members.activities, members.documents].flatMap({ Array($0.paths) }) { unread.add(path) }
+            for path in members.otherPaths { unread.add(path) }
             document.unreadFiles = unread
             document.setMembers(members)
             return document
         }
-        if let document = try openActivities(members, unread, [], setting) { return document }
+        if let document = try openFiles(members, unread, [], setting) { return document }
         for path in members.tables.paths { unread.add(path) }
         throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }

@@ -8,7 +8,7 @@ import Workbench
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import an Apple Health or Health Connect export, FIT, TCX, GPX, CSV or JSON Lines, or tables of other apps.",
+        abstract: "Import an export of Apple Health, Health Connect or Fitbit, FIT, TCX, GPX, CSV or JSON Lines, or tables of other apps.",
         discussion: """
             You can import the same file again: samples that are already in the store are not added twice.
             If an import is interrupted, run it again to add the rest.

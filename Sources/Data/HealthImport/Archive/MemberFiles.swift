@@ -52,18 +52,21 @@ struct MemberFiles: Sendable {
 
     /// Returns the first bytes of a file, also if it is compressed with gzip. Empty if the list does not have the file.
     func head(of path: String, length: Int) throws(ReadFailure) -> [UInt8] {
-        guard let source = try open(path) else { return [] }
-        let file = try PrefixedBytes(source, length: length)
-        return file.prefix.isGzip ? try PrefixedBytes(GzipBytes(file), length: length).head : file.head
+        try source(of: path).map { source throws(ReadFailure) in try PrefixedBytes(source, length: length).head } ?? []
+    }
+
+    /// Returns a file, also if it is compressed with gzip. Nil if the list does not have the file.
+    func source(of path: String) throws(ReadFailure) -> (any ByteSource)? {
+        guard let source = try open(path) else { return nil }
+        let file = try PrefixedBytes(source)
+        return file.prefix.isGzip ? GzipBytes(file) : file
     }
 
     /// Returns the bytes of a file, also if it is compressed with gzip. Empty if the list does not have the file.
     ///
     /// - Throws: a failure if the file cannot be read to its end, or has more bytes than `limit`.
     func bytes(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
-        guard let source = try open(path) else { return [] }
-        let file = try PrefixedBytes(source)
-        return file.prefix.isGzip ? try GzipBytes(file).all(limit: limit) : try file.all(limit: limit)
+        try source(of: path)?.all(limit: limit) ?? []
     }
 }
 

@@ -4,7 +4,9 @@
 package struct DocumentFormat: Sendable {
     /// All formats, in the order in which they are asked. The first one that recognizes a document reads it, so a format comes before
     /// another one that also recognizes its documents.
-    static let all: [DocumentFormat] = [.appleExport, .healthConnect, .fit, .tcx, .gpx, .activityFiles, .jsonLines, .csv]
+    static let all: [DocumentFormat] = [
+        .appleExport, .healthConnect, .fitbit, .fitbitExport, .fit, .tcx, .gpx, .activityFiles, .jsonLines, .csv,
+    ]
 
     /// The properties that the report depends on.
     let reported: ReportedFormat
@@ -18,6 +20,9 @@ package struct DocumentFormat: Sendable {
     /// Returns true for the lowercased path of a file in an archive or folder that may be a document, which its first bytes then decide.
     /// Nil if the format is only read from single files.
     var isMember: (@Sendable (_ path: String) -> Bool)? = nil
+    /// Returns true for the lowercased path of a file in an archive or folder that is a part of a document of many files. Nil if documents
+    /// are single files.
+    var isPart: (@Sendable (_ path: String) -> Bool)? = nil
     /// Returns true for the first bytes of a document.
     let recognizes: @Sendable (FilePrefix) -> Bool
 
@@ -46,7 +51,7 @@ package struct DocumentFormat: Sendable {
 
     /// The formats that archives and folders can contain, such as `an Apple Health export`.
     static var namesOfMembers: String {
-        let names = all.filter { $0.isMember != nil }.map(\.reported.phrase)
+        let names = all.filter { $0.isMember != nil || $0.isPart != nil }.map(\.reported.phrase)
         return names.dropLast().joined(separator: ", ") + (names.last.map { ", or \($0)" } ?? "")
     }
 }

@@ -5,6 +5,8 @@ import Synchronization
 package struct ImportOptions: Sendable {
     /// The time zone for times without an offset in tables. Without it, rows with such times are skipped.
     package var zone: Zone?
+    /// True if `zone` is only that of the machine, so that one in the file is better.
+    package var zoneIsGuess = false
     /// The id of the person whose samples a file has, unless it has a column for people. Empty for the person without a name.
     package var person = ""
     /// The time zones of people, for times without an offset in tables. All others have `zone`.

@@ -30,28 +30,11 @@ struct Assembler {
         var failure: ReadFailure?
     }
 
-    /// The pieces as the thread that reads the document passes them on, and the failure after the last one.
-    private final class Stream {
-        private let pieces: BoundedQueue<Result<Piece, ReadFailure>>
-        private(set) var failure: ReadFailure?
-
-        init(_ pieces: BoundedQueue<Result<Piece, ReadFailure>>) { self.pieces = pieces }
-
-        func next() -> Piece? {
-            switch pieces.pop() {
-            case .success(let piece): return piece
-            case .failure(let reason): failure = reason
-            case nil: break
-            }
-            return nil
-        }
-    }
-
     /// Reads the document with a single reader.
     func readWhole<Reader: DocumentReader & ~Copyable>(
         by _: Reader.Type, options: ImportOptions, path: String, _ deliver: BatchDelivery
     ) throws(ImportError) -> End {
-        let stream = Stream(pieces)
+        let stream = PieceStream(pieces)
         let window = ByteWindow(giveBack: spare.put) { stream.next()?.takeChunk() }
         var reader = try Reader(window: window, options: options, path: path)
         _ = try reader.read(deliver)
@@ -63,7 +46,7 @@ struct Assembler {
     func readPieces<Reader: PieceReader & ~Copyable>(
         by _: Reader.Type, options: ImportOptions, path: String, _ deliver: BatchDelivery
     ) throws(ImportError) -> End {
-        let stream = Stream(pieces)
+        let stream = PieceStream(pieces)
         var hasWorkers = false
         func nextChunk() -> ByteChunk? {
             guard let piece = stream.next() else { return nil }
@@ -131,5 +114,26 @@ struct Assembler {
         let part = reader.builder.takePart()
         guard isRead, let end = reader.standing else { return nil }
         return PieceRows(start: assumption, end: end, part: part, lineEnds: lineEnds)
+    }
+}
+
+/// The pieces as the thread that reads the document passes them on, and the failure after the last one.
+final class PieceStream {
+    private let pieces: BoundedQueue<Result<Piece, ReadFailure>>
+    private(set) var failure: ReadFailure?
+    /// The number of bytes so far.
+    private(set) var count = 0
+
+    init(_ pieces: BoundedQueue<Result<Piece, ReadFailure>>) { self.pieces = pieces }
+
+    func next() -> Piece? {
+        switch pieces.pop() {
+        case .success(let piece):
+            count += piece.count
+            return piece
+        case .failure(let reason): failure = reason
+        case nil: break
+        }
+        return nil
     }
 }

@@ -79,6 +79,7 @@ struct ActivityWriter {
         metadata.removeAll()
         if let zone = source.zone { append(MetadataKey.timeZone, zone) }
         var keys: Set<String> = [MetadataKey.timeZone]
+        for fact in source.facts.sorted(by: { $0.key < $1.key }) where keys.insert(fact.key).inserted { append(fact.key, fact.value) }
         for pair in pairs where keys.insert(pair.key).inserted { append(pair.key, pair.value) }
         return RecordIDs(source: id, origin: origin, metadata: builder.metadata(metadata, line: place.line))
     }
@@ -187,6 +188,12 @@ extension ActivityWriter {
             first = next
         }
         try addWorkout(activity, points, name: name, deliver)
+    }
+
+    /// Adds a workout whose samples other parts of the export have.
+    mutating func addSummary(_ activity: RecordedActivity, _ deliver: BatchDelivery) throws(Stopped) {
+        if let flaw = BatchBuilder.flaw(start: activity.start, end: activity.end) { return skip(flaw, .workouts) }
+        try addWorkout(activity, [], name: "", deliver)
     }
 
     private mutating func addMoments(
@@ -324,8 +331,8 @@ extension ActivityWriter {
             return numbers.isEmpty ? nil : numbers.reduce(0, +)
         }
         for (kind, number) in [
-            (kinds.distance, sum(\.distance)), (SportKinds.energy, sum(\.energy)), (SportKinds.steps, sum(\.steps)),
-            (SportKinds.strokes, sum(\.strokes)),
+            (kinds.distance, sum(\.distance)), (SportKinds.energy, sum(\.energy)), (SportKinds.totalEnergy, sum(\.totalEnergy)),
+            (SportKinds.steps, sum(\.steps)), (SportKinds.strokes, sum(\.strokes)),
         ] {
             guard let number, number > 0, let value = converted(number, kind) else { continue }
             found.append(Workout.Statistic(metric: kind.id, sum: value, unit: unit(kind)))

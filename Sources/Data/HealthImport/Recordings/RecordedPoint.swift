@@ -35,6 +35,8 @@ struct RecordedSpan {
     var distance: Double?
     /// Kilocalories.
     var energy: Double?
+    /// Kilocalories with those of the body at rest.
+    var totalEnergy: Double?
     /// Steps of both legs.
     var steps: Double?
     /// Strokes of a swimmer.
@@ -96,4 +98,6 @@ struct RecordedSource: Hashable {
     var version = ""
     /// The UTC offset of its clock, such as `+02:00`.
     var zone: String?
+    /// Further facts about its samples, as metadata.
+    var facts: [String: String] = [:]
 }

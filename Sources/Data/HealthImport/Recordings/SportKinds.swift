@@ -12,6 +12,7 @@ struct SportKinds {
     static let steps = SampleKind("StepCount", "count")
     static let strokes = SampleKind("SwimmingStrokeCount", "count")
     static let energy = SampleKind("ActiveEnergyBurned", "kcal")
+    static let totalEnergy = SampleKind("totalEnergyBurned in kcal cumulative", "kcal")
     static let heartRate = SampleKind("HeartRate", "count/min")
     static let temperature = SampleKind("deviceTemperature in degC", "degC")
     static let oscillation = SampleKind("RunningVerticalOscillation", "cm")

@@ -33,6 +33,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case missingValue
     case badValue
     case outsideScale
+    case noMeasurement
     case incompatibleUnit
     case badDay
     case badTableRow
@@ -59,7 +60,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .repaired
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
-            .badValue, .outsideScale, .incompatibleUnit, .badDay,
+            .badValue, .outsideScale, .noMeasurement, .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
             .missingRecord:
             .skipped
@@ -91,6 +92,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingValue: "no value"
         case .badValue: "a value that is not a number, or is greater than 10^100"
         case .outsideScale: "a value outside of the scale of the metric"
+        case .noMeasurement: "a number that stands for a missing measurement"
         case .ambiguousNumber: "a number such as 1,234 that could be 1.234 or 1234; use --decimal comma or --decimal point"
         case .decimalPoint: "a decimal point in a table with decimal commas; give the decimal sign with --decimal"
         case .unknownZone: "a time zone that is not known; write Area/City, such as Europe/Berlin, or an offset, such as +01:00"

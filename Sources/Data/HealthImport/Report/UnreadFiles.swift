@@ -51,8 +51,9 @@ package struct UnreadFiles: Hashable, Sendable {
             return isNamedElectrocardiogram(path) ? ("electrocardiograms", "electrocardiogram") : ("tables", "table")
         }
         if path.hasSuffix(".zip") { return ("archives", "archive") }
+        if path.hasSuffix(".fit") || path.hasSuffix(".tcx") { return ("recordings", "recording") }
         if path.hasSuffix(".json") {
-            return path.contains("clinical") ? ("clinical records", "clinical record") : ("JSON files", "JSON file")
+            return path.contains("clinical") ? ("clinical records", "clinical record") : ("JSON documents", "JSON document")
         }
         return ("other files", "other file")
     }

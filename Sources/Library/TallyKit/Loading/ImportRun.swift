@@ -177,7 +177,8 @@ extension ImportOptions {
     ///
     /// - Parameter zone: the zone if the store has none.
     package mutating func takeZones(of view: any SampleSource, else zone: Zone? = nil) throws {
-        self.zone = try view.setting(StoreSetting.zone).flatMap(Zone.named) ?? zone
+        let kept = try view.setting(StoreSetting.zone).flatMap(Zone.named)
+        (self.zone, zoneIsGuess) = (kept ?? zone, kept == nil)
         for person in try view.persons() { zones[person.id] = person.zone.flatMap(Zone.named) }
     }
 }
