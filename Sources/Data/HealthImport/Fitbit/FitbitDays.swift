@@ -64,7 +64,7 @@ struct FitbitSessions {
     }
 }
 
-/// The nights in the table of sessions. A night that two versions of the program computed is there twice, and the later version counts.
+/// The nights in the table of sessions. Of a night that two versions of the program computed, the later version counts.
 struct FitbitNights {
     private struct Night {
         var id: String
