@@ -112,8 +112,8 @@ import Testing
     func refused() {
         #expect(
             reason { try importBytes(ZipTestArchive.make([.init("a.json", "{}"), .init("b.txt", "b")])) }
-                == "this zip archive does not contain an Apple Health export, an SQLite database, a Fitbit export, or FIT, TCX or GPX files, "
-                + "or tables of a preset (it contains 1 JSON document, 1 other file)"
+                == "this zip archive does not contain an Apple Health export, an SQLite database, a Fitbit export, Health Auto Export files, "
+                + "or FIT, TCX or GPX files, or tables of a preset (it contains 1 JSON document, 1 other file)"
         )
         #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
         var encrypted = ZipTestArchive.Entry("export.xml", export())
@@ -154,8 +154,8 @@ import Testing
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         #expect(
             reason { try importFile(folder.path) }
-                == "this folder does not contain an Apple Health export, an SQLite database, a Fitbit export, or FIT, TCX or GPX files, "
-                + "or tables of a preset")
+                == "this folder does not contain an Apple Health export, an SQLite database, a Fitbit export, Health Auto Export files, "
+                + "or FIT, TCX or GPX files, or tables of a preset")
         try Data("<gpx/>".utf8).write(to: inner.appendingPathComponent("r.gpx"))
         try Data("<ClinicalDocument/>".utf8).write(to: folder.appendingPathComponent("apple_health_export/export_cda.xml"))
         try Data(export(4).utf8).write(to: folder.appendingPathComponent("apple_health_export/exportar.xml"))

@@ -13,9 +13,17 @@ package struct GenerateOptions: Sendable {
         case samsung, oura, withings
         /// The archive that Google Takeout makes of a Fitbit account.
         case fitbit
+        /// A document of the app Health Auto Export.
+        case autoExport = "health-auto-export"
 
         /// The ending of the name of a file.
-        package var ending: String { [.healthConnect, .samsung, .oura, .withings, .fitbit].contains(self) ? "zip" : rawValue }
+        package var ending: String {
+            switch self {
+            case .healthConnect, .samsung, .oura, .withings, .fitbit: "zip"
+            case .autoExport: "json"
+            default: rawValue
+            }
+        }
     }
 
     package enum Size: Hashable, Sendable {
@@ -77,6 +85,7 @@ package func generateExport(
     case .gpx: try RecordingWriter(life, sink: sink).writeGPX()
     case .samsung, .oura, .withings: try generateTables(life, as: form, to: sink)
     case .fitbit: try FitbitWriter(life, sink: sink).write()
+    case .autoExport: try AutoExportWriter(life, sink: sink).write()
     case .zip: try ExportArchive().write(life, version: .v14, traps: [], to: sink)
     }
 }
@@ -104,7 +113,7 @@ package func generateExport(_ options: GenerateOptions, to sink: @escaping ByteS
     switch options.form {
     case .xml: return try ExportWriter(life, version: options.version, traps: options.traps, sink: limited).write()
     case .csv: return try SampleCSVWriter(life: life, sink: limited).write()
-    case .healthConnect, .fit, .tcx, .gpx, .samsung, .oura, .withings, .fitbit:
+    case .healthConnect, .fit, .tcx, .gpx, .samsung, .oura, .withings, .fitbit, .autoExport:
         return try generateExport(life, as: options.form, to: limited)
     case .zip:
         let archive = ExportArchive(

@@ -7,8 +7,6 @@ struct ExportMembers: Sendable {
     private(set) var electrocardiograms: MemberFiles
     /// Recordings, which are imported if the archive or folder does not have another document.
     private(set) var activities: MemberFiles
-    /// JSON documents, of which presets may read some.
-    private(set) var documents: MemberFiles
 
     /// The files of formats whose documents are many files, in the order of the formats.
     private(set) var parts: [(format: DocumentFormat, files: MemberFiles)]
@@ -18,7 +16,6 @@ struct ExportMembers: Sendable {
         routes = RouteFiles(in: archive)
         electrocardiograms = MemberFiles(in: archive)
         activities = MemberFiles(in: archive)
-        documents = MemberFiles(in: archive)
     }
 
     /// Adds an entry of the archive. Returns false if it is of no kind, or if there are too many.
@@ -26,7 +23,6 @@ struct ExportMembers: Sendable {
         if let index = part(entry.name) { return parts[index].files.add(entry) != nil }
         if ActivityFileReader.isActivity(entry.name) { return activities.add(entry) != nil }
         if RouteFiles.isRoute(entry.name) { return routes.add(entry) }
-        if Self.isDocument(entry.name) { return documents.add(entry) != nil }
         return Self.isTable(entry.name) && electrocardiograms.add(entry) != nil
     }
 
@@ -35,22 +31,11 @@ struct ExportMembers: Sendable {
         if let index = part(name) { return parts[index].files.add(name, at: path) != nil }
         if ActivityFileReader.isActivity(name) { return activities.add(name, at: path) != nil }
         if RouteFiles.isRoute(name) { return routes.add(name, at: path) }
-        if Self.isDocument(name) { return documents.add(name, at: path) != nil }
         return Self.isTable(name) && electrocardiograms.add(name, at: path) != nil
     }
 
-    /// True for the path of a JSON document that is not one of Finder's.
-    private static func isDocument(_ path: String) -> Bool {
-        let path = path.lowercased()
-        return path.hasSuffix(".json") && !path.split(separator: "/").contains("__macosx")
-    }
-
-    /// The tables and JSON documents.
-    var tables: MemberFiles {
-        var files = electrocardiograms
-        files.add(documents)
-        return files
-    }
+    /// The files that presets may read: tables, and parts of formats.
+    var tables: MemberFiles { parts.reduce(into: electrocardiograms) { $0.add($1.files) } }
 
     /// Returns the place of the format that a file is a part of.
     private func part(_ path: String) -> Int? {
@@ -58,8 +43,25 @@ struct ExportMembers: Sendable {
         return parts.firstIndex { $0.format.isPart?(path) == true }
     }
 
+    /// Returns the files of the first format that has some. Nil if none has.
+    func firstParts(_ choice: FormatChoice?) -> (format: DocumentFormat, files: MemberFiles)? {
+        for (format, files) in parts where choice.allows(format) {
+            guard let recognizes = format.recognizesPart else {
+                if files.isEmpty { continue }
+                return (format, files)
+            }
+            var own = files
+            own.keep { path in
+                guard let source = try? files.source(of: path), let bytes = try? PrefixedBytes(source) else { return false }
+                return recognizes(bytes.prefix)
+            }
+            if !own.isEmpty { return (format, own) }
+        }
+        return nil
+    }
+
     /// The paths of all files that only count if the archive or folder does not have another document.
-    var otherPaths: [String] { (Array(activities.paths) + Array(documents.paths) + parts.flatMap { $0.files.paths }).sorted() }
+    var otherPaths: [String] { (Array(activities.paths) + parts.flatMap { $0.files.paths }).sorted() }
 
     /// True for the path of a table that is not one of Finder's.
     private static func isTable(_ path: String) -> Bool {

@@ -120,7 +120,7 @@ struct ImportDocument {
         }
         if let document = try openFiles(members, unread, warnings, setting) { return document }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
-        for path in members.tables.paths { unread.add(path) }
+        for path in members.otherPaths + members.electrocardiograms.paths { unread.add(path) }
         if let archive = unread.archive {
             throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
         }
@@ -131,15 +131,10 @@ struct ImportDocument {
     private static func openFiles(
         _ members: ExportMembers, _ unread: UnreadFiles, _ warnings: [String], _ setting: ImportSetting
     ) throws(ImportError) -> ImportDocument? {
+        guard let found = members.firstParts(setting.choice) else { return try openActivities(members, unread, warnings, setting) }
         var unread = unread
-        guard let found = members.parts.first(where: { !$0.files.isEmpty && setting.choice.allows($0.format) }) else {
-            for path in members.parts.flatMap({ $0.files.paths }).sorted() { unread.add(path) }
-            return try openActivities(members, unread, warnings, setting)
-        }
-        let parts = members.parts.filter { $0.format.reported != found.format.reported }.map(\.files)
-        for path in (parts + [members.activities, members.routes.files, members.tables]).flatMap({ Array($0.paths) }).sorted() {
-            unread.add(path)
-        }
+        let all = [members.activities, members.routes.files, members.tables].flatMap { Array($0.paths) }
+        for path in all.sorted() where !found.files.contains(path) { unread.add(path) }
         return ImportDocument(format: found.format, bytes: try noBytes(), unreadFiles: unread, files: found.files, warnings: warnings)
     }
 
@@ -148,7 +143,8 @@ struct ImportDocument {
         try attempt("") { () throws(ReadFailure) in try PrefixedBytes(NoBytes()) }
     }
 
-    /// Returns the document of an archive or folder with recordings and tables only. GPX files that no export can name are such recordings, too.
+    /// Returns the document of an archive or folder with recordings and tables only. GPX files that no export can name are such recordings,
+    /// too.
     private static func openActivities(
         _ members: ExportMembers, _ unread: UnreadFiles, _ warnings: [String], _ setting: ImportSetting
     ) throws(ImportError) -> ImportDocument? {
@@ -226,7 +222,7 @@ struct ImportDocument {
             return document
         }
         if let document = try openFiles(members, unread, [], setting) { return document }
-        for path in members.tables.paths { unread.add(path) }
+        for path in members.otherPaths + members.electrocardiograms.paths { unread.add(path) }
         throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 

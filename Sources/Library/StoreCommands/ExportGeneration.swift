@@ -10,7 +10,7 @@ package struct ExportGeneration: Sendable {
     /// The approximate size of the file in bytes; nil uses `days`.
     package var bytes: Int?
     package var days = 60
-    /// `xml`, `zip`, `csv`, `health-connect`, `fit`, `tcx`, `gpx`, `samsung`, `oura`, `withings` or `fitbit`.
+    /// `xml`, `zip`, `csv`, `health-connect`, `fit`, `tcx`, `gpx`, `samsung`, `oura`, `withings`, `fitbit` or `health-auto-export`.
     package var form = "xml"
     /// The names of traps, or `all`; empty for none.
     package var traps: [String] = []

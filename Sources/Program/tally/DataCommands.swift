@@ -8,7 +8,8 @@ import Workbench
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import an export of Apple Health, Health Connect or Fitbit, FIT, TCX, GPX, CSV or JSON Lines, or tables of other apps.",
+        abstract: "Import an export of Apple Health, Health Connect, Fitbit or Health Auto Export, FIT, TCX, GPX, CSV or JSON Lines, "
+            + "or tables of other apps.",
         discussion: """
             You can import the same file again: samples that are already in the store are not added twice.
             If an import is interrupted, run it again to add the rest.
@@ -42,6 +43,8 @@ struct Import: ParsableCommand {
     var report = ReportForm.text
     @Flag(help: "Exit with code 3 if a file is truncated.")
     var strict = false
+    @Flag(help: "Keep the values that Health Auto Export has already summed up, as samples of a minute, an hour or a day.")
+    var sums = false
     @Flag(help: "Delete the stored samples that the file covers but does not have, after a confirmation.")
     var replace = false
     @Flag(
@@ -97,6 +100,7 @@ struct Import: ParsableCommand {
             if personFrom != nil { command.persons.option = "--person-from name" }
             command.layout = layout.layout
             command.choice = try ImportChoice.choice(format: format, preset: preset)
+            command.keepsSums = sums
             command.replacement = replacement
             if let people { try command.run(people: people) }
             throw ExitCode(try command.run(paths: paths).rawValue)

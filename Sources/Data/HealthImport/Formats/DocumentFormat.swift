@@ -5,7 +5,8 @@ package struct DocumentFormat: Sendable {
     /// All formats, in the order in which they are asked. The first one that recognizes a document reads it, so a format comes before
     /// another one that also recognizes its documents.
     static let all: [DocumentFormat] = [
-        .appleExport, .healthConnect, .fitbit, .fitbitExport, .fit, .tcx, .gpx, .activityFiles, .jsonLines, .csv,
+        .appleExport, .healthConnect, .fitbit, .fitbitExport, .autoExport, .autoExportFiles, .fit, .tcx, .gpx, .activityFiles, .jsonLines,
+        .csv,
     ]
 
     /// The properties that the report depends on.
@@ -23,15 +24,22 @@ package struct DocumentFormat: Sendable {
     /// Returns true for the lowercased path of a file in an archive or folder that is a part of a document of many files. Nil if documents
     /// are single files.
     var isPart: (@Sendable (_ path: String) -> Bool)? = nil
+    /// Returns true for the first bytes of such a part. Nil if its path decides alone.
+    var recognizesPart: (@Sendable (FilePrefix) -> Bool)? = nil
     /// Returns true for the first bytes of a document.
     let recognizes: @Sendable (FilePrefix) -> Bool
 
     /// The formats that an option can choose.
-    package static let options = all.map(\.option).filter { !$0.isEmpty }
+    package static let options = all.filter(\.isFirstWithOption).map(\.option)
+
+    /// True if an option chooses the format, and none before it.
+    private var isFirstWithOption: Bool {
+        !option.isEmpty && Self.all.first { $0.option == option }?.reported == reported
+    }
 
     /// The names of all formats of single files, such as `FIT, CSV or JSON Lines`.
     static var names: String {
-        let names = all.filter { !$0.option.isEmpty }.map { $0.reported.name.replacing(" export", with: "") }
+        let names = all.filter(\.isFirstWithOption).map { $0.reported.name.replacing(" export", with: "") }
         return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
 

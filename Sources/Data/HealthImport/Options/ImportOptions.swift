@@ -11,6 +11,8 @@ package struct ImportOptions: Sendable {
     package var person = ""
     /// The time zones of people, for times without an offset in tables. All others have `zone`.
     package var zones: [String: Zone] = [:]
+    /// True if values that an app has summed up are kept as samples of that length, from a source named so.
+    package var keepsSums = false
     /// The contents of a table's columns.
     package var mapping = TableMapping()
     /// The number of rows in a batch. A batch is written completely or not at all.

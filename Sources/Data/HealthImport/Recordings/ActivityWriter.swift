@@ -191,9 +191,22 @@ extension ActivityWriter {
     }
 
     /// Adds a workout whose samples other parts of the export have.
-    mutating func addSummary(_ activity: RecordedActivity, _ deliver: BatchDelivery) throws(Stopped) {
+    ///
+    /// - Parameters:
+    ///   - route: the places, in any order.
+    ///   - name: the name of the route.
+    mutating func addSummary(
+        _ activity: RecordedActivity, route: [RecordedPoint] = [], name: String = "", _ deliver: BatchDelivery
+    ) throws(Stopped) {
         if let flaw = BatchBuilder.flaw(start: activity.start, end: activity.end) { return skip(flaw, .workouts) }
-        try addWorkout(activity, [], name: "", deliver)
+        try addWorkout(activity, route, name: name, deliver)
+    }
+
+    /// Returns true if numbers with a unit, as a file writes it, can be those of a kind.
+    mutating func fits(_ kind: SampleKind, unit: String) -> Bool {
+        let slot = slot(kind)
+        _ = builder.converted(0, kind, &kinds[slot].use)
+        return kinds[slot].use.use.incompatible == nil
     }
 
     private mutating func addMoments(

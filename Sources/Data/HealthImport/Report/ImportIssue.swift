@@ -34,6 +34,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case badValue
     case outsideScale
     case noMeasurement
+    case summed
     case incompatibleUnit
     case badDay
     case badTableRow
@@ -60,7 +61,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .repaired
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
-            .badValue, .outsideScale, .noMeasurement, .incompatibleUnit, .badDay,
+            .badValue, .outsideScale, .noMeasurement, .summed, .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
             .missingRecord:
             .skipped
@@ -93,6 +94,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .badValue: "a value that is not a number, or is greater than 10^100"
         case .outsideScale: "a value outside of the scale of the metric"
         case .noMeasurement: "a number that stands for a missing measurement"
+        case .summed: "a value that an app has already summed up, which is not a sample; to keep it with its length, use --sums"
         case .ambiguousNumber: "a number such as 1,234 that could be 1.234 or 1234; use --decimal comma or --decimal point"
         case .decimalPoint: "a decimal point in a table with decimal commas; give the decimal sign with --decimal"
         case .unknownZone: "a time zone that is not known; write Area/City, such as Europe/Berlin, or an offset, such as +01:00"

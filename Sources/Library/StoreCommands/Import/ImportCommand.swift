@@ -23,6 +23,8 @@ package struct ImportCommand<Output: CommandOutput> {
     package var layout = TableLayout()
     /// The format or the presets of all files; nil to find out by their content.
     package var choice: FormatChoice?
+    /// True if values that an app has summed up are kept as samples.
+    package var keepsSums = false
     /// How each file replaces what the store has from an earlier one; nil to only add samples.
     package var replacement: Replacement?
 
@@ -104,6 +106,7 @@ package struct ImportCommand<Output: CommandOutput> {
         run.extent = replacement?.extent
         run.knowsStandardInput = true
         run.options.person = person
+        run.options.keepsSums = keepsSums
         run.options.mapping = try layout.mapping()
         run.choice = choice
         run.options.zone = givenZone.flatMap(Zone.named) ?? store.zone
