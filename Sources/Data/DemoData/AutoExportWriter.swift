@@ -28,8 +28,9 @@ struct AutoExportWriter {
     func write() throws -> ExportManifest {
         var manifest = ExportManifest()
         var text: [UInt8] = []
+        var byteCount = 0
         func flush() throws {
-            manifest.byteCount += text.count
+            byteCount += text.count
             try sink(text[...])
             text.removeAll(keepingCapacity: true)
         }
@@ -54,10 +55,11 @@ struct AutoExportWriter {
         appendWorkouts(to: &text, &manifest)
         text.append("\n    ]\n  }\n}\n")
         try flush()
+        manifest.byteCount = byteCount
         return manifest
     }
 
-    /// Passes each sample of a stream to `body`, with its number. Samples without seconds get some, so that they are not on a grid.
+    /// Passes each sample of a stream to `body`, with its number.
     private func forEachSample(
         of name: String, _ manifest: inout ExportManifest, _ body: (Int, DayPlan, SampleBatch, Int) throws -> Void
     ) rethrows {
@@ -96,7 +98,8 @@ struct AutoExportWriter {
     private static let stages = [0: "In Bed", 1: "Asleep", 2: "Awake", 3: "Core", 4: "Deep", 5: "REM"]
 
     private func appendStage(_ plan: DayPlan, _ samples: SampleBatch, _ row: Int, to text: inout [UInt8]) {
-        text.append("        {\"startDate\" : \"\(clock(samples.starts[row], plan))\", \"endDate\" : \"\(clock(samples.ends[row], plan))\", ")
+        text.append(
+            "        {\"startDate\" : \"\(clock(samples.starts[row], plan))\", \"endDate\" : \"\(clock(samples.ends[row], plan))\", ")
         text.append("\"qty\" : ")
         text.append(Double(samples.ends[row] - samples.starts[row]) / 3_600_000, decimals: 4)
         text.append(", \"value\" : \"\(Self.stages[Int(samples.values[row])] ?? "Asleep")\", ")
