@@ -44,7 +44,9 @@ struct AutoExportTests {
         #expect(texts(found).first?.contains("T\(clock) 0 14.0") == true)
     }
 
-    @Test("A time with an unknown word, and hours that a clock of twelve lacks, are skipped", arguments: ["2:30:05 xx", "14:30:05 pm", "25:00:00"])
+    @Test(
+        "A time with an unknown word, and hours that a clock of twelve lacks, are skipped",
+        arguments: ["2:30:05 xx", "14:30:05 pm", "25:00:00"])
     func badTimes(clock: String) throws {
         let found = try imported("respiratory_rate", "count/min", #"{"date":"2024-02-06 \#(clock) +0100","qty":14}"#)
         #expect(found.rows.isEmpty && found.issues == [.badDate: [1]])
@@ -73,7 +75,8 @@ struct AutoExportTests {
 
     @Test("The name of a metric can come after its values")
     func order() throws {
-        let text = #"{"data":{"metrics":[{"data":[{"qty":14,"date":"2024-02-06 14:30:05 +0100"}],"units":"count/min","name":"respiratory_rate"}]}}"#
+        let text =
+            #"{"data":{"metrics":[{"data":[{"qty":14,"date":"2024-02-06 14:30:05 +0100"}],"units":"count/min","name":"respiratory_rate"}]}}"#
         #expect(try importBytes(Array(text.utf8)).rows.map(\.value) == [14])
     }
 
@@ -81,14 +84,16 @@ struct AutoExportTests {
     func sources() throws {
         let found = try imported(
             "blood_glucose", "mg/dL",
-            #"{"date":"2024-02-06 14:30:05 +0100","qty":100,"source":"Meter","mealTime":"After Meal"},{"date":"2024-02-06 15:30:05 +0100","qty":90,"source":""}"#)
+            #"{"date":"2024-02-06 14:30:05 +0100","qty":100,"source":"Meter","mealTime":"After Meal"},{"date":"2024-02-06 15:30:05 +0100","qty":90,"source":""}"#
+        )
         #expect(found.rows.map(\.source) == ["Meter", "Health Auto Export"])
         #expect(found.rows.map(\.metadata) == [["HKBloodGlucoseMealTime": "2"], [:]])
     }
 
     @Test("A blood pressure is two samples and a correlation")
     func pressure() throws {
-        let found = try imported("blood_pressure", "mmHg", #"{"date":"2024-02-06 07:30:00 +0100","systolic":120,"diastolic":80,"source":"Cuff"}"#)
+        let found = try imported(
+            "blood_pressure", "mmHg", #"{"date":"2024-02-06 07:30:00 +0100","systolic":120,"diastolic":80,"source":"Cuff"}"#)
         #expect(found.rows.map(\.value).sorted() == [80, 120] && found.sink.correlations.count == 1)
     }
 
@@ -108,7 +113,8 @@ struct AutoExportTests {
         let rows = clocks.map { row($0, 100) }.joined(separator: ",")
         let left = try imported("step_count", "count", rows)
         #expect(left.rows.isEmpty && left.report.findings.skippedRows == 2)
-        #expect(left.report.findings.issues.entries.map { "\($0.issue.rawValue) \($0.detail) \($0.count)" } == ["summed stepCount \(name) 2"])
+        #expect(
+            left.report.findings.issues.entries.map { "\($0.issue.rawValue) \($0.detail) \($0.count)" } == ["summed stepCount \(name) 2"])
         let kept = try imported("step_count", "count", rows, sums: true)
         #expect(kept.rows.map { ($0.end - $0.start) / 1000 } == [seconds, seconds] && kept.issues.isEmpty)
         #expect(Set(kept.rows.map(\.source)) == ["Health Auto Export, \(name)"])
@@ -198,7 +204,8 @@ struct AutoExportTests {
     func otherLists() throws {
         let text = #"{"data":{"stateOfMind":[{"id":1},{"id":2}],"symptoms":[{}],"metrics":[],"workouts":[]}}"#
         let found = try importBytes(Array(text.utf8))
-        #expect(found.report.findings.unreadElements == ["stateOfMind": 2, "symptoms": 1] && found.report.emptiness == "contains no samples")
+        #expect(
+            found.report.findings.unreadElements == ["stateOfMind": 2, "symptoms": 1] && found.report.emptiness == "contains no samples")
     }
 
     @Test("An archive of documents with any names is one import, and other documents are counted")

@@ -369,7 +369,7 @@ struct FitbitTests {
         arguments: [
             #"[{"dateTime":"01\/01\/24 08:00:00","value":"5"}]"#, "\u{FEFF}[{\"dateTime\":\"01/01/24 08:00:00\",\"value\":5,},]",
             #"[{"x":{"y":[1,[2,{"z":null}],true]},"dateTime":"01/01/24 08:00:00","value":"\u0035"}]"#,
-            #"[{"date\u0054ime":"01/01/24 08:00:00","value":" 5 ","note":"😀 \ud83d\ude00 \ud83d"}]"#,
+            #"[{"dateTime":"01/01/24 08:00:00","\u0076alue":" 5 ","note":"😀 \ud83d\ude00 \ud83d"}]"#,
         ])
     func forms(text: String) throws {
         #expect(try texts(importedFile("steps-2024-01-01.json", text)) == ["stepCount 2024-01-01T08:00 1 5.0"])

@@ -23,6 +23,9 @@ struct AutoExportTimes {
             return AutoExportTime(instant: instant, secondOfDay: (two(11) * 60 + two(14)) * 60 + two(17))
         }
         guard text.count <= 80 else { return nil }
+        if let reading = ISO8601.read(utf8: text), let millisecond = reading.millisecondOfDay, reading.offsetSeconds != nil {
+            return AutoExportTime(instant: reading.instant(in: .utc).milliseconds, secondOfDay: millisecond / 1000)
+        }
         return read(Self.words(text))
     }
 
@@ -63,7 +66,9 @@ struct AutoExportTimes {
 
     private static func second(_ clock: String) -> Int? {
         let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
-        guard (2...3).contains(parts.count), (0..<24).contains(parts[0]), parts.dropFirst().allSatisfy((0..<60).contains) else { return nil }
+        guard (2...3).contains(parts.count), (0..<24).contains(parts[0]), parts.dropFirst().allSatisfy((0..<60).contains) else {
+            return nil
+        }
         return (parts[0] * 60 + parts[1]) * 60 + (parts.count == 3 ? parts[2] : 0)
     }
 
