@@ -56,8 +56,6 @@ struct AutoExportMetric {
     /// The names of sources.
     private(set) var sources: [String] = []
     private var sourceIndices: [String: Int] = [:]
-    /// True after values were passed on, so that the grid no longer decides.
-    var isDecided = false
 
     /// The number of values that are kept until it is known what they are.
     static let limit = 1 << 20
@@ -95,11 +93,13 @@ struct AutoExportKind {
         "heart_rate_variability": "HeartRateVariabilitySDNN", "cardio_recovery": "HeartRateRecoveryOneMinute",
         "total_fat": "DietaryFatTotal", "saturated_fat": "DietaryFatSaturated", "monounsaturated_fat": "DietaryFatMonounsaturated",
         "polyunsaturated_fat": "DietaryFatPolyunsaturated", "headphone_audio_exposure": "HeadphoneAudioExposure",
-        "swimming_stroke_count": "SwimmingStrokeCount", "push_count": "PushCount", "breathing_disturbances": "AppleSleepingBreathingDisturbances",
+        "swimming_stroke_count": "SwimmingStrokeCount", "push_count": "PushCount",
+        "breathing_disturbances": "AppleSleepingBreathingDisturbances",
     ]
     /// Types of which a day has one sample, often at its start.
     private static let daily: Set<String> = [
-        "RestingHeartRate", "WalkingHeartRateAverage", "AppleSleepingWristTemperature", "AppleWalkingSteadiness", "AtrialFibrillationBurden",
+        "RestingHeartRate", "WalkingHeartRateAverage", "AppleSleepingWristTemperature", "AppleWalkingSteadiness",
+        "AtrialFibrillationBurden",
         "AppleSleepingBreathingDisturbances", "SixMinuteWalkTestDistance", "VO2Max",
     ]
 

@@ -4,7 +4,8 @@ import HealthModel
 extension AutoExportReader {
     /// Adds a workout with its totals and its route. The values during it are in the metrics, or are sums of minutes.
     mutating func add(workout entry: JSONValue, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
-        guard let start = entry["start"]?.read({ times.read($0) })?.instant, let end = entry["end"]?.read({ times.read($0) })?.instant else {
+        guard let start = entry["start"]?.read({ times.read($0) })?.instant, let end = entry["end"]?.read({ times.read($0) })?.instant
+        else {
             return writer.skip(entry["start"] == nil || entry["end"] == nil ? .missingDate : .badDate, .workouts)
         }
         var span = RecordedSpan(start: start, end: end)

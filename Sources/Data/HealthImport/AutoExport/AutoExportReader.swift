@@ -85,7 +85,11 @@ struct AutoExportReader: FilesReader {
                 if key == "metrics" {
                     try readMetric(&json, deliver)
                 } else if key == "workouts" {
-                    if let workout = json.value() { try add(workout: workout, deliver) } else if json.isTooLarge { writer.note(.overlongElement) }
+                    if let workout = json.value() {
+                        try add(workout: workout, deliver)
+                    } else if json.isTooLarge {
+                        writer.note(.overlongElement)
+                    }
                 } else {
                     json.skip()
                     ImportFindings.count(of: key, in: &writer.builder.findings.unreadElements)
