@@ -574,7 +574,7 @@ _tally_pipe() {
 
 _tally_import() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --strict --replace --replace-span --dry-run --yes -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --strict --sums --replace --replace-span --dry-run --yes -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --person --person-from --people --report --type --unit --source --device --zone-column --date --start --time --end --value --person-column --length --time-format --decimal --skip-lines)
     __tally_offer_flags_options -1

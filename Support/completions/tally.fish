@@ -35,7 +35,7 @@ function __tally_parse_tokens -S
         case 'pipe'
             __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'h/help'
         case 'import'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'person=' 'person-from=' 'people=' 'report=' 'strict' 'replace' 'replace-span' 'dry-run' 'yes' 'type=' 'unit=' 'source=' 'device=' 'zone-column=' 'date=' 'start=' 'end=' 'value=' 'person-column=' 'length=' 'time-format=' 'decimal=' 'skip-lines=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'person=' 'person-from=' 'people=' 'report=' 'strict' 'sums' 'replace' 'replace-span' 'dry-run' 'yes' 'type=' 'unit=' 'source=' 'device=' 'zone-column=' 'date=' 'start=' 'end=' 'value=' 'person-column=' 'length=' 'time-format=' 'decimal=' 'skip-lines=' 'h/help'
         case 'demo'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'ask-only' 'q/quiet' 'output=' 'seed=' 'days=' 'persons=' 'c=' 'h/help'
         case 'learn'
@@ -282,6 +282,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" people' -l 'people' -d 'A CSV list of persons to add or update: id, zone, and a column for each attribute.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" report' -l 'report' -d 'The format of the report: text or json.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" strict' -l 'strict' -d 'Exit with code 3 if a file is truncated.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" sums' -l 'sums' -d 'Keep the values that Health Auto Export has already summed up, as samples of a minute, an hour or a day.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" replace' -l 'replace' -d 'Delete the stored samples that the file covers but does not have, after a confirmation.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" replace-span' -l 'replace-span' -d 'Like --replace, but only from the first to the last sample of each metric and source in the file.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" dry-run' -l 'dry-run' -d 'With --replace, show what would change, and change nothing.'
