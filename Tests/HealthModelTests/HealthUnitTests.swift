@@ -76,12 +76,13 @@ struct HealthUnitTests {
 
     @Test("Every known unit parses and prints as itself")
     func everyUnit() throws {
-        let si = ["g", "m", "L", "Pa", "s", "J", "K", "S", "Hz", "V", "W", "mol<58.44>"]
+        let si = ["g", "m", "L", "Pa", "s", "J", "K", "S", "Hz", "V", "W", "rad", "mol<58.44>"]
         let prefixes = ["", "f", "p", "n", "mc", "m", "c", "d", "da", "h", "k", "M", "G", "T"]
         let other = [
             "oz", "lb", "st", "in", "ft", "yd", "mi", "fl_oz_us", "fl_oz_imp", "pt_us", "pt_imp", "cup_us", "cup_imp", "mmHg", "cmAq",
             "atm",
-            "inHg", "dBASPL", "dBHL", "min", "hr", "d", "cal", "kcal", "Cal", "degC", "degF", "IU", "count", "%", "appleEffortScore",
+            "inHg", "dBASPL", "dBHL", "min", "hr", "d", "cal", "kcal", "Cal", "degC", "degF", "IU", "count", "%", "appleEffortScore", "deg",
+            "D", "pD",
         ]
         for symbol in si.flatMap({ base in prefixes.map { $0 + base } }) + other {
             let unit = HealthUnit(symbol)

@@ -1,18 +1,19 @@
 import HealthModel
 import Testing
 
-/// The facts come from HealthKit's headers of iOS 26 and, for one type, of iOS 27. Older styles come from those of iOS 18.
+/// The facts come from HealthKit's headers of iOS 26 and, for two types, of iOS 27. Older styles come from those of iOS 18.
 @Suite("Tables of quantity and category types")
 struct MetricTableTests {
-    @Test("There are 121 quantity types, 70 category types and electrocardiograms, without duplicates")
+    @Test("There are 121 quantity types, 71 category types and three kinds of recordings, without duplicates")
     func counts() {
         let quantities = Set(QuantityType.all.map(\.id))
         let categories = Set(CategoryType.all.map(\.id))
         #expect(QuantityType.all.count == 121)
         #expect(quantities.count == 121)
-        #expect(CategoryType.all.count == 71)
-        #expect(categories.count == 71)
-        #expect(categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) } == [.electrocardiograms])
+        #expect(CategoryType.all.count == 74)
+        #expect(categories.count == 74)
+        let recordings = categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) }
+        #expect(recordings == [.electrocardiograms, .audiograms, .visionPrescriptions])
     }
 
     @Test(
@@ -91,7 +92,7 @@ struct MetricTableTests {
     @Test(
         "Enumerations of category values",
         arguments: [
-            ("HKCategoryValueSeverity", 36), ("HKCategoryValue", 16), ("HKCategoryValueVaginalBleeding", 2), ("HKCategoryValuePresence", 2),
+            ("HKCategoryValueSeverity", 36), ("HKCategoryValue", 17), ("HKCategoryValueVaginalBleeding", 3), ("HKCategoryValuePresence", 2),
             ("HKCategoryValueMenstrualFlow", 1), ("HKCategoryValueSleepAnalysis", 1), ("HKCategoryValueAppleStandHour", 1),
         ])
     func valueEnums(name: String, count: Int) {

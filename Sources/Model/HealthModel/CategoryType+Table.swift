@@ -1,10 +1,10 @@
 extension CategoryType {
-    /// All category types of HealthKit's headers, by identifier, and then the recordings whose values have names.
+    /// All category types of HealthKit's headers, by identifier, and then recordings, such as electrocardiograms.
     package static let all = rows.map(CategoryType.init)
 
     init(_ row: Row) {
         self.init(
-            id: MetricID(row.prefix + row.name), valueEnum: row.values(), sinceIOS: row.since, isWritable: row.isWritable,
+            id: row.id, valueEnum: row.values(), sinceIOS: row.since, isWritable: row.isWritable,
             aliases: row.aliases.split(separator: " ").map(String.init))
     }
 
@@ -17,6 +17,10 @@ extension CategoryType {
         var aliases: String
         /// The start of the identifier.
         var prefix = MetricID.categoryPrefix
+        /// The end of the identifier.
+        var suffix = ""
+
+        var id: MetricID { MetricID(prefix + name + suffix) }
     }
 
     /// The table. Each line has the type, its values, the first iOS version, whether apps cannot write it, and its common names.
@@ -28,6 +32,7 @@ extension CategoryType {
         type("AppleWalkingSteadinessEvent", .appleWalkingSteadinessEvent, since: "15.0", "walkingSteadinessEvent steadinessEvent"),
         type("AudioExposureEvent", .audioExposureEvent, since: "13.0", writable: false),
         type("BladderIncontinence", .severity, since: "14.0", "incontinence"),
+        type("BleedingAfterMenopause", .vaginalBleeding, since: "27.0"),
         type("BleedingAfterPregnancy", .vaginalBleeding, since: "18.0"),
         type("BleedingDuringPregnancy", .vaginalBleeding, since: "18.0"),
         type("Bloating", .severity, since: "13.6"),
@@ -94,6 +99,12 @@ extension CategoryType {
         Row(
             name: "Electrocardiogram", values: { .electrocardiogram }, since: "14.0", isWritable: false, aliases: "ecg ekg",
             prefix: MetricID.recordingPrefix),
+        Row(
+            name: "Audiogram", values: { .notApplicable }, since: "13.0", isWritable: true, aliases: "hearingTest",
+            prefix: MetricID.recordingPrefix),
+        Row(
+            name: "VisionPrescription", values: { .visionPrescription }, since: "16.0", isWritable: true,
+            aliases: "prescription eyePrescription", prefix: "HK", suffix: "TypeIdentifier"),
     ]
 
     private static func type(

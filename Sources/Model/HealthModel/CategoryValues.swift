@@ -92,12 +92,19 @@ package struct CategoryValues: Hashable, Sendable {
             5: "inconclusivePoorReading", 6: "inconclusiveOther", 100: "unrecognized",
         ], short: ["inconclusive": [3, 4, 5, 6]], prefix: electrocardiogramPrefix)
     private static let electrocardiogramPrefix = "HKElectrocardiogram"
+    /// The kind of lenses that a prescription is for: `HKVisionPrescriptionType`.
+    static let visionPrescription = CategoryValues("Type", [1: "glasses", 2: "contacts"], prefix: visionPrescriptionPrefix)
+    private static let visionPrescriptionPrefix = "HKVisionPrescription"
 
     /// Returns true for a name of a value in Apple's form, such as `HKCategoryValueSleepAnalysisAsleepCore`.
     package static func isExportName(_ text: some StringProtocol) -> Bool {
-        text.hasPrefix(prefix) || text.hasPrefix(electrocardiogramPrefix + "Classification")
+        [prefix, electrocardiogramPrefix + "Classification", visionPrescriptionPrefix + "Type"].contains { text.hasPrefix($0) }
     }
     /// Returns the name, in Apple's form, of a classification of electrocardiograms that is not in the table.
     package static func electrocardiogramName(of words: String) -> String { electrocardiogramPrefix + "Classification" + words }
+    /// Returns the name, in Apple's form, of a kind of lenses that is not in the table.
+    package static func visionPrescriptionName(of kind: String) -> String {
+        visionPrescriptionPrefix + "Type" + kind.prefix(1).uppercased() + kind.dropFirst()
+    }
     static let progesteroneTestResult = CategoryValues("ProgesteroneTestResult", [1: "negative", 2: "positive", 3: "indeterminate"])
 }

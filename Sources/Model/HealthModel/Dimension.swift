@@ -3,9 +3,9 @@ package struct Dimension: Hashable, Sendable {
     /// One power for each base quantity, in the order of ``Base``. 16 bits leave room to check a product after computing it.
     private(set) var powers = SIMD16<Int16>()
 
-    /// The base quantities. Like HealthKit, this treats special units (IU, levels, effort) as separate quantities.
+    /// The base quantities. Like HealthKit, this treats special units (IU, levels, effort, diopters) as separate quantities.
     enum Base: Int {
-        case mass, length, time, temperature, current, internationalUnit, soundLevel, hearingLevel, effort
+        case mass, length, time, temperature, current, internationalUnit, soundLevel, hearingLevel, effort, angle, opticalPower, prism
     }
 
     package static let none = Dimension()

@@ -18,7 +18,7 @@ extension HealthUnit {
         "hr", "min", "s", "ms", "d", "count", "%", "count/min", "count/s", "count/hr", "Hz", "degC", "degF", "K",
         "L", "dL", "mL", "fl_oz_us", "fl_oz_imp", "cup_us", "cup_imp", "pt_us", "pt_imp", "mmHg", "Pa", "kPa", "cmAq", "inHg", "atm",
         "mg/dL", "mmol<\(glucoseMolarMass)>/L", "g/L", "km/hr", "m/s", "m/min", "mi/hr", "ft/s", "L/min", "L/s", "mL/s", "W", "kW",
-        "mL/min·kg", "kcal/hr·kg", "mcS", "S", "dBASPL", "dBHL", "IU", "appleEffortScore",
+        "mL/min·kg", "kcal/hr·kg", "mcS", "S", "dBASPL", "dBHL", "IU", "appleEffortScore", "D", "pD", "deg",
     ].map(HealthUnit.init(constant:))
 
     /// Returns the units to offer as alternatives to `unit`, including `unit`.

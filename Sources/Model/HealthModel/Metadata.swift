@@ -58,4 +58,8 @@ public enum MetadataKey {
     public static let samplingFrequency = "samplingFrequency"
     /// The symptoms that the owner chose for an electrocardiogram, in words of the phone's language.
     public static let symptoms = "symptoms"
+    /// The end of the time in which a prescription is valid, in UTC: `2027-03-02T00:00:00Z`.
+    public static let expirationDate = "expirationDate"
+    /// The brand of contact lenses.
+    public static let brand = "brand"
 }

@@ -77,18 +77,19 @@ package enum MetricCatalog {
     private static let places: [UInt64: Int] = {
         var places = [UInt64: Int](minimumCapacity: 1024)
         var place = 0
-        // The short name of a type is the end of its identifier when folded.
-        func add(_ name: String, after prefix: FoldedHash, aliases: String) {
-            places[FoldedHash(name, after: prefix).value] = place
+        // The short name of a type is the end of its identifier when folded, or inside of it.
+        func add(_ name: String, identifier: FoldedHash, aliases: String) {
+            places[identifier.value] = place
             places[FoldedHash(name).value] = place
             FoldedHash.forWords(of: aliases) { places[$0] = place }
             place += 1
         }
         let (quantity, category) = (FoldedHash(MetricID.quantityPrefix), FoldedHash(MetricID.categoryPrefix))
-        let recording = FoldedHash(MetricID.recordingPrefix)
-        for row in QuantityType.rows { add(row.name, after: quantity, aliases: row.aliases) }
+        for row in QuantityType.rows { add(row.name, identifier: FoldedHash(row.name, after: quantity), aliases: row.aliases) }
         for row in CategoryType.rows {
-            add(row.name, after: row.prefix == MetricID.categoryPrefix ? category : recording, aliases: row.aliases)
+            let isCategory = row.prefix == MetricID.categoryPrefix
+            let identifier = isCategory ? FoldedHash(row.name, after: category) : FoldedHash(row.id.identifier)
+            add(row.name, identifier: identifier, aliases: row.aliases)
         }
         for metric in [MetricInfo(.workouts)] + partsOfSleep {
             for name in names(of: metric) { places[FoldedHash(name).value] = place }

@@ -17,18 +17,24 @@ public struct MetricID: Hashable, Sendable, Codable {
     /// The metric of electrocardiograms. The value of a sample is what the watch classified, and its series has the voltages.
     public static let electrocardiograms = MetricID("HKDataTypeIdentifierElectrocardiogram")
 
+    /// The metric of audiograms. The metadata of a sample has the sensitivity of each ear at each frequency.
+    public static let audiograms = MetricID("HKDataTypeIdentifierAudiogram")
+    /// The metric of prescriptions for glasses and contact lenses. The metadata of a sample has the lens of each eye.
+    public static let visionPrescriptions = MetricID("HKVisionPrescriptionTypeIdentifier")
+
     /// The activity summaries of days, which are not samples. Apps need permission to read them, too.
     package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")
 
     package static let quantityPrefix = "HKQuantityTypeIdentifier"
     package static let categoryPrefix = "HKCategoryTypeIdentifier"
-    /// The start of the identifiers of recordings, such as electrocardiograms.
+    /// The start of the identifiers of recordings, such as electrocardiograms and audiograms.
     package static let recordingPrefix = "HKDataTypeIdentifier"
 
     /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {
         if self == .workouts { return "workouts" }
         if self == .summaries { return "summaries" }
+        if self == .visionPrescriptions { return "visionPrescription" }
         for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix] where identifier.hasPrefix(prefix) {
             // Counting bytes takes a fifth of the time of counting characters.
             return MetricID.lowerCamelCase(Substring(identifier.utf8.dropFirst(prefix.utf8.count)))

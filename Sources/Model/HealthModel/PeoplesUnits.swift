@@ -44,7 +44,7 @@ enum PeoplesUnits {
         "step": "count", "stroke": "count", "flight": "count", "floor": "count", "push": "count", "pushes": "count", "fall": "count",
         "drink": "count", "bpm": "count/min", "rpm": "count/min", "brpm": "count/min", "kph": "km/hr", "kmh": "km/hr", "mph": "mi/hr",
         "decibel": "dBASPL", "db": "dBASPL", "dba": "dBASPL", "internationalunit": "IU", "u": "IU", "unit": "IU",
-        "effortscore": "appleEffortScore",
+        "effortscore": "appleEffortScore", "diopter": "D", "dioptre": "D", "dpt": "D", "prismdiopter": "pD",
         "fluidounce": "fl_oz_us", "floz": "fl_oz_us", "usfloz": "fl_oz_us", "pint": "pt_us", "cup": "cup_us",
         "millimeterofmercury": "mmHg", "millimetersofmercury": "mmHg", "millimetreofmercury": "mmHg", "millimetresofmercury": "mmHg",
         "inchofmercury": "inHg", "inchesofmercury": "inHg", "atmosphere": "atm",

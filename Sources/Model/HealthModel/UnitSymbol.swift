@@ -47,7 +47,7 @@ struct UnitSymbol {
     private static let energy = Dimension([.mass: 1, .length: 2, .time: -2])
     private static let temperature = Dimension([.temperature: 1])
 
-    /// The units that accept prefixes. The base units are gram, meter, second, kelvin and ampere.
+    /// The units that accept prefixes. The base units are gram, meter, second, kelvin, ampere and degree.
     private static let si = table([
         UnitSymbol(name: "g", dimension: mass, scale: .one),
         UnitSymbol(name: "m", dimension: length, scale: .one),
@@ -60,6 +60,8 @@ struct UnitSymbol {
         UnitSymbol(name: "W", dimension: Dimension([.mass: 1, .length: 2, .time: -3]), scale: UnitScale(1, tens: 3)),
         UnitSymbol(name: "V", dimension: Dimension([.mass: 1, .length: 2, .time: -3, .current: -1]), scale: UnitScale(1, tens: 3)),
         UnitSymbol(name: "S", dimension: Dimension([.mass: -1, .length: -2, .time: 3, .current: 2]), scale: UnitScale(1, tens: -3)),
+        // 180/π degrees.
+        UnitSymbol(name: "rad", dimension: Dimension([.angle: 1]), scale: UnitScale(180 / Double.pi)),
     ]).merging(["l": UnitSymbol(name: "L", dimension: volume, scale: UnitScale(1, tens: -3))]) { first, _ in first }
 
     /// The units without prefixes, by their full names. Sizes are whole numbers and powers of ten, from the international definitions.
@@ -94,6 +96,9 @@ struct UnitSymbol {
         UnitSymbol(name: "IU", dimension: Dimension([.internationalUnit: 1]), scale: .one),
         UnitSymbol(name: "count", dimension: .none, scale: .one),
         UnitSymbol(name: "%", dimension: .none, scale: .one),
+        UnitSymbol(name: "deg", dimension: Dimension([.angle: 1]), scale: .one),
+        UnitSymbol(name: "D", dimension: Dimension([.opticalPower: 1]), scale: .one),
+        UnitSymbol(name: "pD", dimension: Dimension([.prism: 1]), scale: .one),
         UnitSymbol(name: "appleEffortScore", dimension: Dimension([.effort: 1]), scale: .one),
     ])
 

@@ -263,6 +263,8 @@ extension MetricID {
     public static let audioExposureEvent = MetricID("HKCategoryTypeIdentifierAudioExposureEvent")
     /// `HKCategoryTypeIdentifierBladderIncontinence`.
     public static let bladderIncontinence = MetricID("HKCategoryTypeIdentifierBladderIncontinence")
+    /// `HKCategoryTypeIdentifierBleedingAfterMenopause`.
+    public static let bleedingAfterMenopause = MetricID("HKCategoryTypeIdentifierBleedingAfterMenopause")
     /// `HKCategoryTypeIdentifierBleedingAfterPregnancy`.
     public static let bleedingAfterPregnancy = MetricID("HKCategoryTypeIdentifierBleedingAfterPregnancy")
     /// `HKCategoryTypeIdentifierBleedingDuringPregnancy`.
@@ -394,4 +396,8 @@ extension MetricID {
 
     /// `HKDataTypeIdentifierElectrocardiogram`.
     public static let electrocardiogram = MetricID("HKDataTypeIdentifierElectrocardiogram")
+    /// `HKDataTypeIdentifierAudiogram`.
+    public static let audiogram = MetricID("HKDataTypeIdentifierAudiogram")
+    /// `HKVisionPrescriptionTypeIdentifier`.
+    public static let visionPrescription = MetricID("HKVisionPrescriptionTypeIdentifier")
 }
