@@ -10,7 +10,10 @@ extension Reader {
             "<Record", "<Workout", "<Correlation", "<ActivitySummary", "<MetadataEntry", "</Record>", "</Workout>", "</Correlation>", "/>",
             " type=\"", " unit=\"", " value=\"", " startDate=\"", " endDate=\"", " creationDate=\"", " sourceName=\"", " device=\"",
             "2024-03-10 07:00:00 -0500", "&#10;", "&amp;", "<!--", "-->", "<![CDATA[", "<!DOCTYPE", "HKQuantityTypeIdentifierStepCount",
-            "HKMetadataKeyWasUserEntered", "HKTimeZone", "count/min", "1e308", "nan",
+            "HKMetadataKeyWasUserEntered", "HKTimeZone", "count/min", "1e308", "nan", "<Audiogram", "</Audiogram>", "<SensitivityPoint",
+            " frequencyValue=\"", " leftEarValue=\"",
+            "dBHL", "<VisionPrescription", "</VisionPrescription>", "<RightEye", " sphere=\"", " dateIssued=\"", "\"glasses\"",
+            "<Attachment",
         ],
         seeds: { sized([exportText]) }, check: { try ImportCheck("Apple Health").check($0) })
 

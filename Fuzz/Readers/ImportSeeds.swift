@@ -28,6 +28,14 @@ let exportText = """
     </WorkoutRoute>
      </Workout>
      <ActivitySummary dateComponents="2024-03-10" activeEnergyBurned="500" activeEnergyBurnedGoal="600" activeEnergyBurnedUnit="kcal"/>
+     <Audiogram type="HKDataTypeIdentifierAudiogram" sourceName="H" startDate="2024-03-10 20:00:00 -0500" \
+    endDate="2024-03-10 20:05:00 -0500">
+      <SensitivityPoint frequencyValue="1000" frequencyUnit="Hz" leftEarValue="15" leftEarUnit="dBHL" leftEarMasked="YES" \
+    rightEarValue="20" rightEarUnit="dBHL" rightEarClampingRangeUpperBound="85"/>
+     </Audiogram>
+     <VisionPrescription type="contacts" dateIssued="2024-03-10 09:00:00 -0500" expirationDate="2025-03-10 09:00:00 -0500" brand="B">
+      <RightEye sphere="-1.5" sphereUnit="D" baseCurve="8.6" baseCurveUnit="mm"/><LeftEye sphere="-1" sphereUnit="D"/>
+     </VisionPrescription>
     </HealthData>
     """
 

@@ -51,7 +51,10 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?, attributes: [String: String]
     ) {
         elements[name, default: 0] += 1
-        if name == "Record", open.count == 1, let type = attributes["type"] { topLevelRecords[type, default: 0] += 1 }
+        if ["Record", "Audiogram"].contains(name), open.count == 1, let type = attributes["type"] {
+            topLevelRecords[type, default: 0] += 1
+        }
+        if name == "VisionPrescription" { topLevelRecords["HKVisionPrescriptionTypeIdentifier", default: 0] += 1 }
         open.append(name)
     }
 

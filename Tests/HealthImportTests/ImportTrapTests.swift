@@ -131,11 +131,11 @@ import Testing
         let imported = try importExport(
             """
             <ClinicalRecord type="X" identifier="1" resourceFilePath="/clinical-records/a.json"/>
-            <Audiogram type="HKAudiogramSampleType" startDate="x"><SensitivityPoint frequency="1"/></Audiogram>
-            <Audiogram/>
+            <Hologram type="HKHologramSampleType" startDate="x"><Point frequency="1"/></Hologram>
+            <Hologram/>
             <Me HKCharacteristicTypeIdentifierDateOfBirth="1990-02-02"/>
             """)
-        #expect(imported.report.findings.unreadElements == ["ClinicalRecord": 1, "Audiogram": 2, "Me": 1])
+        #expect(imported.report.findings.unreadElements == ["ClinicalRecord": 1, "Hologram": 2, "Me": 1])
         #expect(imported.report.findings.rows == 0)
     }
 

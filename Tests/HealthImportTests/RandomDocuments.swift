@@ -29,6 +29,7 @@ struct RandomExport {
             case 7: text += " <ExportDate value=\"2024-11-19 10:36:1\(random.pick(0...9)) -0500\"/>\n"
             case 8 where random.chance(10): text += "</HealthData>\n"
             case 9 where random.chance(10): text += "<HealthData>\n"
+            case 9: addRecording(&random)
             case 10: addRecord(&random, lineEnd: "\r\n")
             default: addRecord(&random, lineEnd: breaksLines && random.chance(20) ? "" : "\n")
             }
@@ -45,6 +46,22 @@ struct RandomExport {
             "device=\"&lt;&lt;HKDevice: 0x\(random.pick(1...9))&gt;, name:W\(random.pick(0...2))&gt;\"",
             "startDate=\"\(date)\"", random.chance(5) ? "startDate=\"\(end)\"" : "endDate=\"\(end)\"",
         ].joined(separator: separator)
+    }
+
+    private mutating func addRecording(_ random: inout SplitMix64) {
+        guard random.chance(50) else {
+            text += " <VisionPrescription type=\"\(random.pick(["glasses", "contacts", "monocle", ""]))\" dateIssued=\"2024-03-1"
+            text += "\(random.pick(0...9)) 09:00:00 -0500\" brand=\"\(random.pick(RandomExport.names))\">\n"
+            text += "  <RightEye sphere=\"\(random.pick(["-1.5", "x"]))\" sphereUnit=\"\(random.pick(["D", "kg", ""]))\"/>\n"
+            if random.chance(95) { text += " </VisionPrescription>\n" }
+            return
+        }
+        text += " <Audiogram type=\"HKDataTypeIdentifierAudiogram\" \(attributes(&random))>\n"
+        for hertz in [500, 1000, 2000].prefix(random.pick(0...3)) {
+            text += "  <SensitivityPoint frequencyValue=\"\(hertz)\" frequencyUnit=\"\(random.pick(["Hz", "kHz", "m"]))\""
+            text += " leftEarValue=\"\(random.pick(["10", "x"]))\" leftEarUnit=\"dBHL\" leftEarMasked=\"YES\"/>\n"
+        }
+        if random.chance(95) { text += " </Audiogram>\n" }
     }
 
     private mutating func addRecord(_ random: inout SplitMix64, lineEnd: String) {

@@ -89,7 +89,9 @@ extension ExportVersion {
                 since: .v11),
             Element(
                 name: "SensitivityPoint", content: "EMPTY",
-                attributes: "frequencyValue! frequencyUnit! leftEarValue leftEarUnit rightEarValue rightEarUnit", since: .v11),
+                attributes: "frequencyValue! frequencyUnit! leftEarValue leftEarUnit 14:leftEarMasked 14:leftEarClampingRangeLowerBound "
+                    + "14:leftEarClampingRangeUpperBound rightEarValue rightEarUnit 14:rightEarMasked "
+                    + "14:rightEarClampingRangeLowerBound 14:rightEarClampingRangeUpperBound", since: .v11),
             Element(
                 name: "VisionPrescription", content: "((RightEye|LeftEye|Attachment|MetadataEntry)*)",
                 attributes: "type! dateIssued! expirationDate brand", since: .v12),

@@ -31,6 +31,7 @@ extension ExportWriter {
             for summary in life.summary(life.plan(day)) { append(summary) }
             try flushIfLarge()
         }
+        appendRecordings()
         appendUninterpreted()
     }
 
@@ -79,33 +80,50 @@ extension ExportWriter {
         text.append("/>\n")
     }
 
-    /// Appends one element of each kind that Tally reports but does not read.
+    /// Appends a clinical record, which Tally reports but does not read.
     private mutating func appendUninterpreted() {
         guard version >= .v11 else { return }
-        let time = life.nowSeconds - 86_400
         text.append(
             " <ClinicalRecord type=\"LabResultRecord\" identifier=\"lab-1\" sourceName=\"Clinic\" sourceURL=\"https://clinic.example/fhir\""
         )
         text.append(" fhirVersion=\"4.0.1\"")
-        append("receivedDate", time)
-        text.append(" resourceFilePath=\"/clinical-records/LabResultRecord-1.json\"/>\n <Audiogram type=\"HKDataTypeIdentifierAudiogram\"")
+        append("receivedDate", life.nowSeconds - 86_400)
+        text.append(" resourceFilePath=\"/clinical-records/LabResultRecord-1.json\"/>\n")
+        manifest.uninterpreted = ["ClinicalRecord": 1]
+    }
+
+    /// Appends an audiogram and a prescription of glasses.
+    private mutating func appendRecordings() {
+        guard version >= .v11 else { return }
+        let time = life.nowSeconds - 86_400
+        manifest.sourceKeys.insert(Source.fold(LifeSource.health.name))
+        text.append(" <Audiogram type=\"\(MetricID.audiograms.identifier)\"")
         text.append(contentsOf: origins[Int(LifeSource.health.origin(era: 0))])
+        append("creationDate", time + 300)
         append("startDate", time)
         append("endDate", time + 300)
         text.append(">\n")
-        for (hertz, decibels) in [(250, 5.0), (1000, 10), (4000, 12.5)] {
-            text.append(
-                "  <SensitivityPoint frequencyValue=\"\(hertz)\" frequencyUnit=\"Hz\" leftEarValue=\"\(decibels)\" leftEarUnit=\"dBHL\"/>\n"
-            )
+        for (hertz, left, right) in [(250, 5.0, 10.0), (500, 5, 10), (1000, 10, 10), (2000, 12.5, 15), (4000, 20, 25), (8000, 25, 30)] {
+            text.append("  <SensitivityPoint frequencyValue=\"\(hertz)\" frequencyUnit=\"Hz\"")
+            for (ear, decibels) in [("left", left), ("right", right)] {
+                append("\(ear)EarValue", decibels)
+                append("\(ear)EarUnit", "dBHL")
+                guard version >= .v14 else { continue }
+                append("\(ear)EarMasked", "NO")
+                append("\(ear)EarClampingRangeLowerBound", -10)
+                append("\(ear)EarClampingRangeUpperBound", 85)
+            }
+            text.append("/>\n")
         }
         text.append(" </Audiogram>\n")
-        manifest.uninterpreted = ["ClinicalRecord": 1, "Audiogram": 1]
+        manifest.sampleCounts[.audiograms] = 1
         guard version >= .v12 else { return }
-        text.append(" <VisionPrescription type=\"HKVisionPrescriptionTypeGlasses\"")
+        text.append(" <VisionPrescription type=\"glasses\"")
         append("dateIssued", time)
-        text.append(
-            ">\n  <RightEye sphere=\"-1.5\" sphereUnit=\"D\"/>\n  <LeftEye sphere=\"-1.25\" sphereUnit=\"D\"/>\n </VisionPrescription>\n")
-        manifest.uninterpreted["VisionPrescription"] = 1
+        append("expirationDate", time + 2 * 365 * 86_400)
+        text.append(">\n  <RightEye sphere=\"-1.5\" sphereUnit=\"D\" cylinder=\"-0.5\" cylinderUnit=\"D\" axis=\"90\" axisUnit=\"deg\"/>\n")
+        text.append("  <LeftEye sphere=\"-1.25\" sphereUnit=\"D\"/>\n </VisionPrescription>\n")
+        manifest.sampleCounts[.visionPrescriptions] = 1
     }
 }
 

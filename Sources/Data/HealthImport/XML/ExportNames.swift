@@ -2,6 +2,7 @@
 enum ExportElement: UInt8, CaseIterable {
     case healthData, exportDate, me, record, metadataEntry, heartRateVariabilityMetadataList, instantaneousBeatsPerMinute, correlation
     case workout, workoutEvent, workoutStatistics, workoutActivity, workoutRoute, location, fileReference, activitySummary
+    case audiogram, sensitivityPoint, visionPrescription, rightEye, leftEye, attachment
     /// An element that is only counted by name, including its content.
     case other
 
@@ -10,7 +11,11 @@ enum ExportElement: UInt8, CaseIterable {
         case 2 where name.equals("Me"): self = .me
         case 6 where name.equals("Record"): self = .record
         case 7 where name.equals("Workout"): self = .workout
+        case 7 where name.equals("LeftEye"): self = .leftEye
+        case 8 where name.equals("RightEye"): self = .rightEye
         case 8 where name.equals("Location"): self = .location
+        case 9 where name.equals("Audiogram"): self = .audiogram
+        case 10 where name.equals("Attachment"): self = .attachment
         case 10 where name.equals("HealthData"): self = .healthData
         case 10 where name.equals("ExportDate"): self = .exportDate
         case 11 where name.equals("Correlation"): self = .correlation
@@ -20,7 +25,9 @@ enum ExportElement: UInt8, CaseIterable {
         case 13 where name.equals("FileReference"): self = .fileReference
         case 15 where name.equals("WorkoutActivity"): self = .workoutActivity
         case 15 where name.equals("ActivitySummary"): self = .activitySummary
+        case 16 where name.equals("SensitivityPoint"): self = .sensitivityPoint
         case 17 where name.equals("WorkoutStatistics"): self = .workoutStatistics
+        case 18 where name.equals("VisionPrescription"): self = .visionPrescription
         case 27 where name.equals("InstantaneousBeatsPerMinute"): self = .instantaneousBeatsPerMinute
         case 32 where name.equals("HeartRateVariabilityMetadataList"): self = .heartRateVariabilityMetadataList
         default: self = .other
@@ -30,7 +37,7 @@ enum ExportElement: UInt8, CaseIterable {
     /// True if the element can only be a child of `HealthData`. Its start ends all open elements.
     var isTopLevel: Bool {
         switch self {
-        case .exportDate, .me, .correlation, .workout, .activitySummary: true
+        case .exportDate, .me, .correlation, .workout, .activitySummary, .audiogram, .visionPrescription: true
         default: false
         }
     }

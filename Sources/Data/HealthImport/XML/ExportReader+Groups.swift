@@ -178,7 +178,7 @@ extension ExportReader {
         scanner.attributes.first { bytes.extracting($0.name).text == name }?.value
     }
 
-    private func number(named name: String, _ bytes: Bytes) -> Double? {
+    func number(named name: String, _ bytes: Bytes) -> Double? {
         attribute(named: name, bytes).flatMap { DecimalNumber.read(bytes.extracting(bytes.trimmed($0))) }
     }
 

@@ -21,6 +21,8 @@ struct ExportReader: PieceReader, ~Copyable {
     var groupMetadata = MetadataScratch()
     var activityMetadata = MetadataScratch()
     var beats: [UInt8] = []
+    /// The number of levels of the open audiogram.
+    var levelCount = 0
     var known = KnownRecords()
     /// The id of the metadata of the last record.
     var lastMetadata: Int32 = 0
@@ -187,11 +189,16 @@ struct ExportReader: PieceReader, ~Copyable {
         case .location where route != nil: addLocation(bytes)
         case .fileReference where workout != nil: addRoute(bytes)
         case .activitySummary: addSummary(bytes)
+        case .audiogram: beginAudiogram(bytes)
+        case .sensitivityPoint where open.last == .audiogram: addSensitivityPoint(bytes)
+        case .visionPrescription: beginPrescription(bytes)
+        case .rightEye where open.last == .visionPrescription: addLens(of: .right, bytes)
+        case .leftEye where open.last == .visionPrescription: addLens(of: .left, bytes)
         case .exportDate:
             if let date = attribute(.value, bytes), date.count <= ImportFindings.textLimit {
                 builder.findings.exportDate = text(date, bytes)
             }
-        case .me, .workoutActivity, .workoutRoute: countUnread(bytes)
+        case .me, .workoutActivity, .workoutRoute, .attachment: countUnread(bytes)
         case .other where open.last == .healthData: addUnknown(bytes)
         default: break
         }
@@ -204,6 +211,8 @@ struct ExportReader: PieceReader, ~Copyable {
         case .workout: endWorkout()
         case .workoutActivity: endActivity()
         case .workoutRoute: endRoute()
+        case .audiogram: endAudiogram()
+        case .visionPrescription: endRecord()
         case .healthData: sawEndOfData = true
         default: break
         }
@@ -219,7 +228,7 @@ struct ExportReader: PieceReader, ~Copyable {
         guard let key = attribute(.key, bytes), let value = attribute(.value, bytes) else { return }
         let hasRoom: Bool
         switch open.last {
-        case .record where record != nil:
+        case .record where record != nil, .audiogram where record != nil, .visionPrescription where record != nil:
             hasRoom = recordMetadata.append(key: bytes.extracting(key), value: bytes.extracting(value))
         case .correlation where correlation != nil, .workout where workout != nil:
             hasRoom = groupMetadata.append(key: bytes.extracting(key), value: bytes.extracting(value))
