@@ -1,7 +1,7 @@
 /// The lists of `show`.
 package enum ListWord: String, Hashable, Sendable, CaseIterable {
-    case metrics, persons, sources, routes, electrocardiograms, zones, units, settings, priority, overlap, access, watches, saved
-    case variables, functions, codes
+    case metrics, persons, sources, routes, electrocardiograms, audiograms, prescriptions, zones, units, settings, priority, overlap
+    case access, watches, saved, variables, functions, codes
 
     private var definition: ListDefinition {
         switch self {
@@ -15,6 +15,15 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
             ListDefinition(
                 "the electrocardiograms, with what the watch classified; with a number, one of them: its facts, voltages or curve",
                 syntax: "show electrocardiograms | show electrocardiogram N [as FORMAT [to \"FILE\"]]", .asApp, demand: .singleSamples,
+                .noSavedNames)
+        case .audiograms:
+            ListDefinition(
+                "the audiograms, with the average of each ear; with a number, one of them: its levels as rows or as a picture",
+                syntax: "show audiograms | show audiogram N [as FORMAT [to \"FILE\"]]", .asApp, demand: .singleSamples, .noSavedNames)
+        case .prescriptions:
+            ListDefinition(
+                "the prescriptions for glasses and contact lenses; with a number, one of them: the lens of each eye",
+                syntax: "show prescriptions | show prescription N [as FORMAT [to \"FILE\"]]", .asApp, demand: .singleSamples,
                 .noSavedNames)
         case .zones: ListDefinition("time zones by name", .anyone)
         case .units: ListDefinition("units by name", example: "show units of distance", .anyone, isOfMetric: true)
@@ -39,7 +48,14 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The word before the number of one entry, such as `electrocardiogram` in `show electrocardiogram 3`. Nil for most lists.
-    package var singular: String? { self == .electrocardiograms ? "electrocardiogram" : nil }
+    package var singular: String? {
+        switch self {
+        case .electrocardiograms: "electrocardiogram"
+        case .audiograms: "audiogram"
+        case .prescriptions: "prescription"
+        default: nil
+        }
+    }
 
     /// True if `of METRIC` can follow.
     package var canBeOfMetric: Bool { definition.isOfMetric }

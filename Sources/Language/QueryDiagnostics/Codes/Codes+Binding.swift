@@ -226,7 +226,8 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .noSuchRow, "unknown row",
             "`why` needs a row number of the last result, counted from 1, or a time inside one of its rows. "
-                + "`show electrocardiogram` needs a number of the list `show electrocardiograms`.",
+                + "`show electrocardiogram` needs a number of the list `show electrocardiograms`, and so do `show audiogram` and "
+                + "`show prescription`.",
             example: "count steps\nwhy 7"),
         CatalogEntry(
             .laterAnchor, "anchor after the last change",

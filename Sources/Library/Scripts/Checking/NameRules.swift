@@ -100,21 +100,24 @@ extension ListReference {
     /// Returns an error for an output that an entry of the list can't have. The scale of its picture is fixed.
     package func refusal(of output: Output?) -> Diagnostic? {
         guard let output, let singular = word.singular else { return nil }
-        let example = "show \(singular) 1 as svg to \"\(singular).svg\""
-        if [.bars, .line, .spark, .heatmap].contains(output.format) {
+        let hasPicture = word != .prescriptions
+        let thing = hasPicture ? "an \(singular)" : "a \(singular)"
+        let help =
+            "write for example `show \(singular) 1 as \(hasPicture ? "svg" : "csv") to \"\(singular).\(hasPicture ? "svg" : "csv")\"`"
+        if [.bars, .line, .spark, .heatmap].contains(output.format) || output.format.isPicture && !hasPicture {
             return Diagnostic(
-                .misplacedClause, "an \(singular) can't be drawn as \(output.format.rawValue)", at: output.formatRange,
-                help: "write for example `\(example)`")
+                .misplacedClause, "\(thing) can't be drawn as \(output.format.rawValue)", at: output.formatRange, help: help)
         }
         guard output.axis != nil || !output.rules.isEmpty else { return nil }
-        return Diagnostic(
-            .misplacedClause, "an \(singular) has a fixed scale and no lines across it", at: output.range,
-            help: "write for example `\(example)`")
+        return Diagnostic(.misplacedClause, "\(thing) has a fixed scale and no lines across it", at: output.range, help: help)
     }
 
     /// Returns the error about a number that no entry of the list has.
     package func lacks(_ number: Int, of count: Int, at range: SourceRange) -> Diagnostic {
-        let help = count == 0 ? "import the zip or the folder of an Apple Health export" : "see `show \(word.rawValue)` for the numbers"
+        let help =
+            count == 0
+            ? "import \(word == .electrocardiograms ? "the zip or the folder of " : "")an Apple Health export"
+            : "see `show \(word.rawValue)` for the numbers"
         let known = count == 0 ? "the store has none" : "the store has \(count)"
         return Diagnostic(.noSuchRow, "\(word.singular ?? word.rawValue) \(number) does not exist; \(known)", at: range, help: help)
     }

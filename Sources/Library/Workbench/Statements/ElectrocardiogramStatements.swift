@@ -34,14 +34,10 @@ extension StatementRunner {
         }
     }
 
-    /// Shows one entry of a list.
-    func showOne(of list: ListReference, number: Count, output wanted: QuerySyntax.Output?) throws -> Outcome {
-        if let refusal = list.refusal(of: wanted) { throw tell(refusal) }
+    func showElectrocardiogram(_ number: Count, of list: ListReference, output wanted: QuerySyntax.Output?) throws -> Outcome {
         let (one, series, zone) = try session.readToAnswer { reader in
-            let number = try told(session.compiler(reading: reader).integer(number))
-            let all = try StoredElectrocardiogram.all(in: reader)
-            guard all.indices.contains(number - 1) else { throw tell(list.lacks(number, of: all.count, at: list.range)) }
-            return (all[number - 1], try all[number - 1].voltages(in: reader), try session.zone(in: reader))
+            let one = try entry(number, of: list, in: StoredElectrocardiogram.all(in: reader), reader)
+            return (one, try one.voltages(in: reader), try session.zone(in: reader))
         }
         let format = wanted?.format
         guard let format else {
@@ -51,15 +47,16 @@ extension StatementRunner {
         }
         guard let series else { throw CommandError(.unavailable, "the store does not have the voltages of this electrocardiogram") }
         if format.isPicture {
-            try write(picture(of: one, series, in: zone), as: format, to: wanted?.path)
+            let picture = picture(of: one, series, in: zone)
+            let drawings = RecordingDrawings(
+                id: "electrocardiogram", title: picture.title, page: picture.drawing, terminal: picture.withoutGrid.drawing)
+            try write(drawings, as: format, to: wanted?.path)
         } else {
             let times = series.times.indices.map { KeyValue.number((one.second(of: $0, in: series) * 10_000).rounded() / 10_000) }
             let values = series[.voltage].map { $0.isNaN ? nil : KeyValue.number($0) }
-            let table = ResultTable(
-                kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: times.count,
-                keys: [KeyColumn(name: "second", values: times), KeyColumn(name: "microvolts", values: values)])
-            var answer = StatementAnswer(table: table, output: wanted)
-            try render(&answer)
+            try write(
+                [KeyColumn(name: "second", values: times), KeyColumn(name: "microvolts", values: values)], rowCount: times.count,
+                wanted)
         }
         return .fine
     }
@@ -85,38 +82,5 @@ extension StatementRunner {
         return ElectrocardiogramDrawing(
             title: "Electrocardiogram of \(start)", lines: [facts.filter { !$0.isEmpty }.joined(separator: " · ")], points: points
         )
-    }
-
-    /// Prints a picture, or writes it to a file.
-    private func write(_ picture: ElectrocardiogramDrawing, as format: OutputFormat, to operand: TextOperand?) throws {
-        guard let operand else {
-            output.write(text(of: picture, as: format, for: nil))
-            return
-        }
-        guard !session.storage.mayOnlyAsk else { throw CommandError(.unavailable, StatementKind.noFiles) }
-        let path = try path(operand)
-        try ResultFile(path: path, mayReplace: mayReplace(path)).write { write in write(text(of: picture, as: format, for: path)) }
-        output.note("wrote the electrocardiogram to \(path)")
-    }
-
-    private func text(of picture: ElectrocardiogramDrawing, as format: OutputFormat, for path: String?) -> String {
-        let name = path?.lowercased() ?? ""
-        if format == .svg || format == .chart && name.hasSuffix(".svg") { return picture.drawing.svg(id: "electrocardiogram") }
-        if format == .html || format == .chart && (name.hasSuffix(".html") || name.hasSuffix(".htm")) {
-            return picture.drawing.html(title: picture.title, id: "electrocardiogram")
-        }
-        let options = path == nil ? renderOptions : fileOptions
-        var terminal = TerminalOptions(columns: options.width ?? 80, rows: options.height, isASCII: options.isASCII)
-        terminal.color = options.usesColor ? options.colors : .none
-        terminal.graphics = options.graphics
-        return picture.withoutGrid.drawing.terminal(terminal)
-    }
-}
-
-extension Double {
-    /// The number with at most three decimals.
-    fileprivate var short: String {
-        let text = NumberText.rounded(self, decimals: 3)
-        return String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed())
     }
 }

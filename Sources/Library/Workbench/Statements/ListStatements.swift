@@ -21,6 +21,8 @@ extension StatementRunner {
         case .sources: list(try sourceRows(of: metric))
         case .routes: list(try routeRows())
         case .electrocardiograms: list(try electrocardiogramRows())
+        case .audiograms: list(try audiogramRows())
+        case .prescriptions: list(try prescriptionRows())
         case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
         case .units: list(unitRows(of: metric))
         case .settings: list(try settingRows())
