@@ -87,7 +87,7 @@ struct HealthKitPredicate {
         case (.workout(.statistic(let metric)), .workout):
             return workouts("sum", of: metric, test, literal)
         case (.workout(.reading(let metric, let reading)), .workout): return workouts(reading.name, of: metric, test, literal)
-        case (.value, .workout), (.value, .electrocardiogram), (.created, _), (.duration, _), (.workout, _): return nil
+        case (.value, .workout), (.value, .recording), (.created, _), (.duration, _), (.workout, _): return nil
         }
     }
 

@@ -8,14 +8,59 @@ enum SampleKind {
     case quantity(type: String, unit: String)
     /// An expression of type `HKCategoryType`.
     case category(type: String)
-    case electrocardiogram
+    case recording(Recording)
     case workout
+
+    /// A kind of samples for which HealthKit has a separate class.
+    enum Recording {
+        case electrocardiogram, audiogram, visionPrescription
+
+        /// Returns the kind of a metric; nil for most metrics.
+        init?(_ metric: MetricID) {
+            switch metric {
+            case .electrocardiograms: self = .electrocardiogram
+            case .audiograms: self = .audiogram
+            case .visionPrescriptions: self = .visionPrescription
+            default: return nil
+            }
+        }
+
+        /// An expression for the type.
+        var type: String {
+            switch self {
+            case .electrocardiogram: "HKObjectType.electrocardiogramType()"
+            case .audiogram: "HKObjectType.audiogramSampleType()"
+            case .visionPrescription: "HKObjectType.visionPrescriptionType()"
+            }
+        }
+
+        /// The HealthKit class of the samples.
+        var sampleClass: String {
+            switch self {
+            case .electrocardiogram: "HKElectrocardiogram"
+            case .audiogram: "HKAudiogramSample"
+            case .visionPrescription: "HKVisionPrescription"
+            }
+        }
+
+        /// Returns an expression for the number of a value as `Int`.
+        func number(of sample: String) -> String {
+            switch self {
+            case .electrocardiogram: "\(sample).classification.rawValue"
+            case .audiogram: "0"
+            case .visionPrescription: "Int(\(sample).prescriptionType.rawValue)"
+            }
+        }
+    }
 
     /// Returns the kind of a metric, or nil if the catalog does not have the metric.
     init?(_ metric: MetricID) {
+        if let recording = Recording(metric) {
+            self = .recording(recording)
+            return
+        }
         switch MetricCatalog.metric(metric)?.kind {
         case .quantity(let type): self = .quantity(type: "HKQuantityType(.\(metric.shortName))", unit: type.storageUnit.symbol)
-        case .category where metric == .electrocardiograms: self = .electrocardiogram
         case .category: self = .category(type: "HKCategoryType(.\(metric.shortName))")
         case .workouts: self = .workout
         case nil: return nil
@@ -37,7 +82,7 @@ enum SampleKind {
     var type: String {
         switch self {
         case .quantity(let type, _), .category(let type): type
-        case .electrocardiogram: "HKObjectType.electrocardiogramType()"
+        case .recording(let recording): recording.type
         case .workout: "HKObjectType.workoutType()"
         }
     }
@@ -47,7 +92,7 @@ enum SampleKind {
         switch self {
         case .quantity: "HKQuantitySample"
         case .category: "HKCategorySample"
-        case .electrocardiogram: "HKElectrocardiogram"
+        case .recording(let recording): recording.sampleClass
         case .workout: "HKWorkout"
         }
     }
@@ -57,7 +102,7 @@ enum SampleKind {
         switch self {
         case .quantity(let type, _): ".quantitySample(type: \(type), predicate: predicate)"
         case .category(let type): ".categorySample(type: \(type), predicate: predicate)"
-        case .electrocardiogram: ".electrocardiogram(predicate)"
+        case .recording(let recording): ".\(recording)(predicate)"
         case .workout: ".workout(predicate)"
         }
     }
@@ -70,7 +115,7 @@ enum SampleKind {
         switch self {
         case .quantity(_, let unit): "\(sample).quantity.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
         case .category: "Double(\(sample).value)"
-        case .electrocardiogram: "Double(\(sample).classification.rawValue)"
+        case .recording(let recording): "Double(\(recording.number(of: sample)))"
         case .workout: "Double(\(sample).workoutActivityType.rawValue)"
         }
     }
@@ -79,7 +124,7 @@ enum SampleKind {
     func categoryNumber(of sample: String) -> String {
         switch self {
         case .category: "\(sample).value"
-        case .electrocardiogram: "\(sample).classification.rawValue"
+        case .recording(let recording): recording.number(of: sample)
         case .quantity, .workout: "0"
         }
     }

@@ -11,8 +11,11 @@ struct TypeTests {
             let name = metric.id.identifier
             if metric.quantity != nil {
                 #expect(HKObjectType.quantityType(forIdentifier: .init(rawValue: name)) != nil)
-            } else if metric.id == .electrocardiograms {
-                #expect(HKObjectType.electrocardiogramType().identifier == name)
+            } else if metric.isRecording {
+                let types = [
+                    HKObjectType.electrocardiogramType(), HKObjectType.audiogramSampleType(), HKObjectType.visionPrescriptionType(),
+                ]
+                #expect(types.map(\.identifier).contains(name))
             } else if metric.isCategory {
                 #expect(HKObjectType.categoryType(forIdentifier: .init(rawValue: name)) != nil)
             } else {

@@ -51,6 +51,20 @@ extension HKSamplePredicate where Sample == HKElectrocardiogram {
     }
 }
 
+extension HKSamplePredicate where Sample == HKAudiogramSample {
+    /// Chooses audiograms.
+    public static func audiogram(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKAudiogramSample> {
+        HKSamplePredicate(sampleType: .audiogramSampleType(), nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKVisionPrescription {
+    /// Chooses prescriptions for glasses and contact lenses.
+    public static func visionPrescription(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKVisionPrescription> {
+        HKSamplePredicate(sampleType: .visionPrescriptionType(), nsPredicate: predicate)
+    }
+}
+
 extension HKSamplePredicate where Sample == HKHeartbeatSeriesSample {
     /// Chooses series of heartbeats. Stores keep none.
     public static func heartbeatSeries(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKHeartbeatSeriesSample> {

@@ -31,9 +31,12 @@ final class ObjectReader {
         case let type as HKCategoryType: return HKCategorySample(type, Int(batch.values[row]), start, end, origin)
         case is HKElectrocardiogramType:
             let number = batch.numbers[row]
-            let facts = try view.metadataSets([batch.metadata[row]])[batch.metadata[row]] ?? MetadataSet()
+            let facts = try facts(batch.metadata[row])
             let count = try view.series(.electrocardiogram, of: number).first?.count ?? 0
             return HKElectrocardiogram(number, Int(batch.values[row]), start, end, count: count, facts: facts, origin)
+        case is HKAudiogramSampleType: return HKAudiogramSample(facts: try facts(batch.metadata[row]), start, end, origin)
+        case is HKPrescriptionType:
+            return HKVisionPrescription.make(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, origin)
         case is HKWorkoutType: return try workout(batch.numbers[row]).map { try workout($0, origin) }
         default: return nil
         }
@@ -54,6 +57,8 @@ final class ObjectReader {
         }
         return ObjectOrigin(revision: known.0, device: known.1, metadata: try self.metadata(metadata), uuid: uuid)
     }
+
+    private func facts(_ id: Int32) throws -> MetadataSet { try view.metadataSets([id])[id] ?? MetadataSet() }
 
     private func metadata(_ id: Int32) throws -> [String: Any]? {
         guard id != 0 else { return nil }

@@ -100,6 +100,7 @@ private struct ObjectWriting {
             try demandWritable(sample.sampleType)
             add(sample, value: sample.quantityType.storedValue(of: sample.quantity))
         case let sample as HKCategorySample: add(sample, value: Double(sample.value))
+        case let audiogram as HKAudiogramSample: add(audiogram, value: 0, facts: audiogram.sensitivityPoints.flatMap(\.entries))
         case let workout as HKWorkout: add(workout)
         case let correlation as HKCorrelation:
             for member in correlation.objects { try add(member) }
@@ -132,8 +133,9 @@ private struct ObjectWriting {
             metric: sample.sampleType.metric, start: Instant(sample.startDate), end: Instant(sample.endDate), value: value)
     }
 
-    private mutating func add(_ sample: HKSample, value: Double) {
-        let (origin, metadata) = ids(of: sample)
+    /// - Parameter facts: Parts of the sample that a store keeps as metadata.
+    private mutating func add(_ sample: HKSample, value: Double, facts: [MetadataSet.Entry] = []) {
+        let (origin, metadata) = ids(of: sample, facts: facts)
         let (start, end) = (Instant(sample.startDate), Instant(sample.endDate))
         samples.append(
             sample.sampleType.metric, start: start, end: end, value: value, origin: origin, metadata: metadata, created: saved)
@@ -159,13 +161,13 @@ private struct ObjectWriting {
         objects[SampleKey(metric: .workouts, start: start.milliseconds, end: end.milliseconds, value: 0), default: []].append(workout)
     }
 
-    private mutating func ids(of object: HKObject) -> (origin: Int32, metadata: Int32) {
+    private mutating func ids(of object: HKObject, facts: [MetadataSet.Entry] = []) -> (origin: Int32, metadata: Int32) {
         var originID: Int32 = 0
         if object.device != nil || object.sourceRevision.version != nil {
             originID = samples.id(
                 of: Origin(source: 0, sourceVersion: object.sourceRevision.version, device: object.device?.stored))
         }
-        return (originID, samples.id(of: StoredMetadata.stored(object.metadata)))
+        return (originID, samples.id(of: MetadataSet(StoredMetadata.stored(object.metadata).entries + facts)))
     }
 
     /// Gives the saved objects the identifiers that their numbers derive. Returns those that somebody has already read.

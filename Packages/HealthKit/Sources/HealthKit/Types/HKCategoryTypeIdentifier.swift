@@ -24,6 +24,8 @@ extension HKCategoryTypeIdentifier {
     public static let audioExposureEvent = HKCategoryTypeIdentifier(named: "AudioExposureEvent")
     /// The type of bladder incontinence.
     public static let bladderIncontinence = HKCategoryTypeIdentifier(named: "BladderIncontinence")
+    /// The type of bleeding after menopause.
+    public static let bleedingAfterMenopause = HKCategoryTypeIdentifier(named: "BleedingAfterMenopause")
     /// The type of bleeding after pregnancy.
     public static let bleedingAfterPregnancy = HKCategoryTypeIdentifier(named: "BleedingAfterPregnancy")
     /// The type of bleeding during pregnancy.

@@ -21,6 +21,14 @@ public final class HKAudiogramSampleType: HKSampleType, @unchecked Sendable {
     init() { super.init(identifier: "HKDataTypeIdentifierAudiogram") }
 }
 
+/// The identifier of the type of prescriptions for glasses and contact lenses.
+public let HKVisionPrescriptionTypeIdentifier = "HKVisionPrescriptionTypeIdentifier"
+
+/// The type of prescriptions.
+public final class HKPrescriptionType: HKSampleType, @unchecked Sendable {
+    init() { super.init(identifier: HKVisionPrescriptionTypeIdentifier) }
+}
+
 extension HKObjectType {
     /// Returns the series type with an identifier; nil if the identifier is unknown.
     public class func seriesType(forIdentifier identifier: String) -> HKSeriesType? {
@@ -29,6 +37,8 @@ extension HKObjectType {
 
     /// Returns the type of electrocardiograms.
     public class func electrocardiogramType() -> HKElectrocardiogramType { HKElectrocardiogramType() }
+    /// Returns the type of prescriptions for glasses and contact lenses.
+    public class func visionPrescriptionType() -> HKPrescriptionType { HKPrescriptionType() }
     /// Returns the type of audiograms.
     public class func audiogramSampleType() -> HKAudiogramSampleType { HKAudiogramSampleType() }
 }

@@ -5,7 +5,12 @@ extension HKSampleType {
     /// Returns the type of the samples of a metric; nil if HealthKit has none.
     static func named(_ metric: MetricID) -> HKSampleType? {
         guard let listed = ListedMetric(metric) else { return nil }
-        if metric == .electrocardiograms { return .electrocardiogramType() }
+        switch metric {
+        case .electrocardiograms: return .electrocardiogramType()
+        case .audiograms: return .audiogramSampleType()
+        case .visionPrescriptions: return .visionPrescriptionType()
+        default: break
+        }
         if listed.quantity != nil { return HKQuantityType(HKQuantityTypeIdentifier(rawValue: metric.identifier)) }
         return listed.isCategory ? HKCategoryType(HKCategoryTypeIdentifier(rawValue: metric.identifier)) : HKWorkoutType()
     }

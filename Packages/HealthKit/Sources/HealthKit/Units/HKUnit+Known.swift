@@ -176,6 +176,23 @@ extension HKUnit {
     /// Decibels of hearing level.
     public class func decibelHearingLevel() -> HKUnit { HKUnit(from: "dBHL") }
 
+    // MARK: Angles and lenses
+
+    /// Degrees of an angle.
+    public class func degreeAngle() -> HKUnit { HKUnit(from: "deg") }
+
+    /// Radians.
+    public class func radianAngle() -> HKUnit { HKUnit(from: "rad") }
+
+    /// Radians. With a prefix.
+    public class func radianAngleUnit(with prefix: HKMetricPrefix) -> HKUnit { HKUnit(from: prefix.symbol + "rad") }
+
+    /// Diopters, the power of a lens.
+    public class func diopter() -> HKUnit { HKUnit(from: "D") }
+
+    /// Prism diopters.
+    public class func prismDiopter() -> HKUnit { HKUnit(from: "pD") }
+
     /// International units of a substance.
     public class func internationalUnit() -> HKUnit { HKUnit(from: "IU") }
 }
