@@ -35,7 +35,7 @@ import Testing
         #expect(right[1].y > right[0].y && abs((right[2].x - right[1].x) - 2 * (right[1].x - right[0].x)) < 1e-6)
     }
 
-    @Test("An ear without a test has no line")
+    @Test("An ear without a test is without a line")
     func oneEar() {
         let ears = lines(drawing([(500, 10, nil), (1000, 20, nil)]))
         #expect(ears.map(\.count) == [0, 2])

@@ -65,22 +65,23 @@ import Workbench
 
     @Test("Prescriptions have their kind, their days and the numbers of each lens")
     func prescriptions() throws {
+        // A text that a spreadsheet would read as a formula has an apostrophe in front.
         let list = try output("show prescriptions").text
         #expect(
             list.hasSuffix(
-                "number,issued,expires,kind,rightSphere,leftSphere,source\n1,2026-03-02,2027-03-02,contacts,-1.5 D,-1.25 D,Health\n"))
+                "number,issued,expires,kind,rightSphere,leftSphere,source\n1,2026-03-02,2027-03-02,contacts,'-1.5 D,'-1.25 D,Health\n"))
         let one = try output("show prescription 1").text
-        #expect(one.hasSuffix("field,right,left,unit\nsphere,-1.5,-1.25,D\naxis,90,,deg\n"))
+        #expect(one.hasSuffix("field,right,left,unit\nsphere,'-1.5,'-1.25,D\naxis,90,,deg\n"))
         #expect(try output("show prescription 1 as csv").text.hasSuffix("field,right,left,unit\nsphere,-1.5,-1.25,D\naxis,90,,deg\n"))
     }
 
-    @Test("A pseudonymized export has no level, no lens, no brand and no source")
+    @Test("A pseudonymized export leaves out levels, lenses, brands and sources")
     func pseudonyms() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tally-codes-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let (file, key) = (folder.appendingPathComponent("out.csv").path, folder.appendingPathComponent("key.json").path)
-        _ = try output("export everything pseudonymised to \"\(file)\" using \"\(key)\"")
+        _ = try output("export everything pseudonymised using \"\(key)\" to \"\(file)\"")
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains("HKDataTypeIdentifierAudiogram") && text.contains("HKVisionPrescriptionTypeContacts"))
         for secret in ["Soft", "Hearing", "dBHL", "-1.5", "Health,"] { #expect(!text.contains(secret)) }

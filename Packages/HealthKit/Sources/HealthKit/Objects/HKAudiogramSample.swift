@@ -144,7 +144,7 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, Sendable 
     /// The greatest level in dBHL; nil if unknown.
     public let upperBound: HKQuantity?
 
-    /// Creates a range of dBHL. Throws if it has no bound, or if the bounds are in the wrong order.
+    /// Creates a range of dBHL. Throws without a bound, or if the bounds are in the wrong order.
     public convenience init(lowerBound: NSNumber?, upperBound: NSNumber?) throws {
         guard lowerBound != nil || upperBound != nil else { throw HKError(.errorInvalidArgument, "a range needs a bound") }
         if let lowerBound, let upperBound, lowerBound.doubleValue > upperBound.doubleValue {

@@ -76,11 +76,11 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
 public class HKLensSpecification: NSObject, @unchecked Sendable {
     /// The power of the lens in diopters.
     public let sphere: HKQuantity
-    /// The power that corrects astigmatism, in diopters; nil if there is none.
+    /// The power that corrects astigmatism, in diopters; nil if the lens does not have it.
     public let cylinder: HKQuantity?
-    /// The angle of the cylinder in degrees; nil if there is none.
+    /// The angle of the cylinder in degrees; nil if the lens does not have it.
     public let axis: HKQuantity?
-    /// The additional power for reading, in diopters; nil if there is none.
+    /// The additional power for reading, in diopters; nil if the lens does not have it.
     public let addPower: HKQuantity?
 
     /// Nil for a lens without a sphere, which HealthKit requires.
@@ -97,7 +97,7 @@ public class HKLensSpecification: NSObject, @unchecked Sendable {
 public final class HKGlassesLensSpecification: HKLensSpecification, @unchecked Sendable {
     /// The distance between the lens and the eye in millimeters; nil if it is unknown.
     public let vertexDistance: HKQuantity?
-    /// The prism; nil if there is none.
+    /// The prism; nil if the lens does not have one.
     public let prism: HKVisionPrism?
     /// The distance from the pupil to the nose when looking far, in millimeters; nil if it is unknown.
     public let farPupillaryDistance: HKQuantity?
