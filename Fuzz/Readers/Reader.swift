@@ -19,7 +19,7 @@ package struct Reader: Sendable {
 
     /// All readers, by the kinds of data.
     package static let all: [Reader] = [
-        .export, .archive, .csv, .jsonLines, .gpx, .electrocardiogram, .healthConnect, .fit, .tcx, .tracks, .presets,
+        .export, .archive, .csv, .jsonLines, .gpx, .electrocardiogram, .clinical, .healthConnect, .fit, .tcx, .tracks, .presets,
         .fitbit, .autoExport, .people,
         .statements, .questions, .scripts, .markdown, .lessons, .blocks, .quarters, .stores,
         .answers, .addresses, .frames, .assistants, .editors, .notebooks, .answerSheets, .writtenNumbers,

@@ -101,7 +101,7 @@ private func inflated(_ compressed: [UInt8], size: Int) -> [UInt8] {
         let others = entries.map(\.name)
         #expect(others.contains("apple_health_export/exportación_cda.xml"))
         #expect(others.contains("__MACOSX/apple_health_export/._exportación.xml"))
-        #expect(others.contains("apple_health_export/clinical-records/LabResultRecord-1.json"))
+        #expect(others.contains("apple_health_export/clinical-records/Observation-1.json"))
         let withHealthData = entries.filter { String(decoding: $0.data.prefix(1024), as: UTF8.self).contains("<!DOCTYPE HealthData") }
         #expect(withHealthData.count == 1)
     }

@@ -29,7 +29,10 @@ struct ExportArchive {
             manifest.sourceKeys.insert("ecg")
         }
         if manifest.uninterpreted["ClinicalRecord"] != nil {
-            try zip.add(folder + "clinical-records/LabResultRecord-1.json", #"{"resourceType":"Observation","status":"final"}"# + "\n")
+            let record = LifeClinicalRecord(life)
+            try zip.add(folder + "clinical-records/" + LifeClinicalRecord.file, record.text)
+            manifest.sampleCounts[LifeClinicalRecord.metric, default: 0] += 1
+            manifest.sourceKeys.insert(Source.fold(LifeClinicalRecord.source))
         }
         try zip.finish()
         return manifest

@@ -80,15 +80,15 @@ extension ExportWriter {
         text.append("/>\n")
     }
 
-    /// Appends a clinical record, which Tally reports but does not read.
+    /// Appends the element of a clinical record, whose file is next to the document.
     private mutating func appendUninterpreted() {
         guard version >= .v11 else { return }
         text.append(
-            " <ClinicalRecord type=\"LabResultRecord\" identifier=\"lab-1\" sourceName=\"Clinic\" sourceURL=\"https://clinic.example/fhir\""
+            " <ClinicalRecord type=\"Observation\" identifier=\"1\" sourceName=\"\(LifeClinicalRecord.source)\" sourceURL=\"https://clinic.example/fhir\""
         )
         text.append(" fhirVersion=\"4.0.1\"")
         append("receivedDate", life.nowSeconds - 86_400)
-        text.append(" resourceFilePath=\"/clinical-records/LabResultRecord-1.json\"/>\n")
+        text.append(" resourceFilePath=\"/clinical-records/\(LifeClinicalRecord.file)\"/>\n")
         manifest.uninterpreted = ["ClinicalRecord": 1]
     }
 

@@ -5,6 +5,8 @@ struct ExportMembers: Sendable {
     private(set) var routes: RouteFiles
     /// Tables, of which some are electrocardiograms.
     private(set) var electrocardiograms: MemberFiles
+    /// Files in JSON, of which some are clinical records.
+    private(set) var clinicalRecords: MemberFiles
     /// Recordings, which are imported if the archive or folder does not have another document.
     private(set) var activities: MemberFiles
 
@@ -15,6 +17,7 @@ struct ExportMembers: Sendable {
         parts = DocumentFormat.all.filter { $0.isPart != nil }.map { ($0, MemberFiles(in: archive)) }
         routes = RouteFiles(in: archive)
         electrocardiograms = MemberFiles(in: archive)
+        clinicalRecords = MemberFiles(in: archive)
         activities = MemberFiles(in: archive)
     }
 
@@ -23,7 +26,8 @@ struct ExportMembers: Sendable {
         if let index = part(entry.name) { return parts[index].files.add(entry) != nil }
         if ActivityFileReader.isActivity(entry.name) { return activities.add(entry) != nil }
         if RouteFiles.isRoute(entry.name) { return routes.add(entry) }
-        return Self.isTable(entry.name) && electrocardiograms.add(entry) != nil
+        if Self.has(".json", entry.name) { return clinicalRecords.add(entry) != nil }
+        return Self.has(".csv", entry.name) && electrocardiograms.add(entry) != nil
     }
 
     /// Adds the file at `path`, whose path in the folder is `name`. Returns false if it is of no kind, or if there are too many.
@@ -31,7 +35,8 @@ struct ExportMembers: Sendable {
         if let index = part(name) { return parts[index].files.add(name, at: path) != nil }
         if ActivityFileReader.isActivity(name) { return activities.add(name, at: path) != nil }
         if RouteFiles.isRoute(name) { return routes.add(name, at: path) }
-        return Self.isTable(name) && electrocardiograms.add(name, at: path) != nil
+        if Self.has(".json", name) { return clinicalRecords.add(name, at: path) != nil }
+        return Self.has(".csv", name) && electrocardiograms.add(name, at: path) != nil
     }
 
     /// The files that presets may read: tables, and parts of formats.
@@ -63,10 +68,13 @@ struct ExportMembers: Sendable {
     /// The paths of all files that only count if the archive or folder does not have another document.
     var otherPaths: [String] { (Array(activities.paths) + parts.flatMap { $0.files.paths }).sorted() }
 
-    /// True for the path of a table that is not one of Finder's.
-    private static func isTable(_ path: String) -> Bool {
+    /// The paths of the files that only an export has.
+    var ofExport: [String] { Array(electrocardiograms.paths) + Array(clinicalRecords.paths) }
+
+    /// True for a path with an ending, unless the file is one of Finder's.
+    private static func has(_ ending: String, _ path: String) -> Bool {
         let path = path.lowercased()
-        return path.hasSuffix(".csv") && !path.split(separator: "/").contains("__macosx")
+        return path.hasSuffix(ending) && !path.split(separator: "/").contains("__macosx")
     }
 
     /// Sets the folder of the document, in which the paths that it names start.

@@ -120,7 +120,7 @@ struct ImportDocument {
         }
         if let document = try openFiles(members, unread, warnings, setting) { return document }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
-        for path in members.otherPaths + members.electrocardiograms.paths { unread.add(path) }
+        for path in members.otherPaths + members.ofExport { unread.add(path) }
         if let archive = unread.archive {
             throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
         }
@@ -133,7 +133,7 @@ struct ImportDocument {
     ) throws(ImportError) -> ImportDocument? {
         guard let found = members.firstParts(setting.choice) else { return try openActivities(members, unread, warnings, setting) }
         var unread = unread
-        let all = [members.activities, members.routes.files, members.tables].flatMap { Array($0.paths) }
+        let all = [members.activities, members.routes.files, members.tables, members.clinicalRecords].flatMap { Array($0.paths) }
         for path in all.sorted() where !found.files.contains(path) { unread.add(path) }
         return ImportDocument(format: found.format, bytes: try noBytes(), unreadFiles: unread, files: found.files, warnings: warnings)
     }
@@ -155,6 +155,7 @@ struct ImportDocument {
         let tables = setting.presets.map { TableFiles(members.tables, $0) } ?? TableFiles()
         guard hasRecordings || !tables.tables.isEmpty else { return nil }
         var unread = unread
+        for path in members.clinicalRecords.paths { unread.add(path) }
         for path in members.tables.paths.sorted() where tables.tables[path] == nil {
             if tables.sums.contains(path) {
                 unread.add(sum: path)
@@ -222,7 +223,7 @@ struct ImportDocument {
             return document
         }
         if let document = try openFiles(members, unread, [], setting) { return document }
-        for path in members.otherPaths + members.electrocardiograms.paths { unread.add(path) }
+        for path in members.otherPaths + members.ofExport { unread.add(path) }
         throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 

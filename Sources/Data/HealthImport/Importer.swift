@@ -70,6 +70,7 @@ package struct Importer {
 
         var report = document.report(file: name)
         var routes = RouteLoader(document.members?.routes)
+        var clinical = ClinicalLoader(document.members?.clinicalRecords, options: options)
         func isGivenUp() -> Bool {
             if isCancelled() { cancellation.cancel() }
             return cancellation.isCancelled
@@ -77,6 +78,7 @@ package struct Importer {
         while let message = messages.pop(unless: isGivenUp), !isGivenUp() {
             switch message {
             case .batches(let batches, let findings, let bytes):
+                clinical.see(batches, findings, unless: isGivenUp)
                 try routes.load(batches, unless: isGivenUp) { report.add(try sink.write($0)) }
                 report.findings = findings
                 report.bytes = bytes
@@ -97,8 +99,9 @@ package struct Importer {
         var recordings = ElectrocardiogramLoader(document.members?.electrocardiograms, person: options.person)
         var findings = report.findings
         try recordings.load(into: &findings, unless: isGivenUp) { report.add(try sink.write([$0])) }
+        try clinical.load(into: &findings, unless: isGivenUp) { report.add(try sink.write([$0])) }
         report.findings = findings
-        for path in recordings.otherPaths { report.unreadFiles.add(path) }
+        for path in recordings.otherPaths + clinical.otherPaths { report.unreadFiles.add(path) }
         report.wasCancelled = cancellation.isCancelled
         report.seconds = clock() - start
         return report

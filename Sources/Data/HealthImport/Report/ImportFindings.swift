@@ -56,6 +56,12 @@ package struct ImportFindings: Hashable, Sendable {
     package var routes = RouteFindings()
     /// The electrocardiograms.
     package var electrocardiograms = ElectrocardiogramFindings()
+    /// The clinical records.
+    package var clinical = ClinicalFindings()
+    /// The elements of clinical records in the document.
+    package var clinicalElements = 0
+    /// The sources of clinical records, by the names of their files.
+    package private(set) var clinicalSources: [String: ClinicalFindings.Origin] = [:]
     /// The order of the sources of metrics that the file gives, as keys, the best first.
     package var sourceOrder: [MetricID: [String]] = [:]
     /// The metrics of which a source has at most one sample at a time (`ImportBatch.replacing`).
@@ -84,6 +90,12 @@ package struct ImportFindings: Hashable, Sendable {
 
     /// Keeps the zone of a person, if `name` names one.
     mutating func keepZone(of person: String, named name: String) { personZones[person] = Zone.named(name)?.identifier }
+
+    /// Keeps the source of a clinical record, the first of each name.
+    mutating func keepClinicalSource(_ origin: ClinicalFindings.Origin, of name: String) {
+        guard clinicalSources[name] == nil, clinicalSources.count < ImportFindings.nameLimit else { return }
+        clinicalSources[name] = origin
+    }
 
     /// Counts times that the clocks skip or show twice, in a row.
     mutating func noteUnclearTimes(_ count: Int, line: Int) {
@@ -151,7 +163,8 @@ package struct ImportFindings: Hashable, Sendable {
 
     /// Returns true if no list is full after adding the findings of a part.
     func hasRoom(for part: ImportFindings) -> Bool {
-        unreadElements.count + part.unreadElements.count <= ImportFindings.nameLimit && issues.hasRoom(for: part.issues)
+        unreadElements.count + part.unreadElements.count <= ImportFindings.nameLimit
+            && clinicalSources.count + part.clinicalSources.count <= ImportFindings.nameLimit && issues.hasRoom(for: part.issues)
     }
 
     /// Adds the findings of a part, which must have room and has no samples that were counted by metric, source or zone.
@@ -168,6 +181,8 @@ package struct ImportFindings: Hashable, Sendable {
         noteUnclearTimes(part.unclearTimes.count, line: part.unclearTimes.firstLine + linesBefore)
         exportDate = part.exportDate ?? exportDate
         routes.merge(part.routes)
+        clinicalElements += part.clinicalElements
+        clinicalSources.merge(part.clinicalSources) { first, _ in first }
     }
 
     private mutating func add(_ metric: MetricID, count: Int, firstStart: Int64?, lastEnd: Int64?) {

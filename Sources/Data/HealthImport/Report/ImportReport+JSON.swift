@@ -54,6 +54,7 @@ extension ImportReport {
                         ("exportOffset", exportOffset.map(JSONText.string) ?? .null),
                     ])
                 ), ("routes", findings.routes.json), ("electrocardiograms", findings.electrocardiograms.json),
+                ("clinicalRecords", findings.clinical.json),
                 ("notRead", .object([("files", .array(unread)), ("elements", .counts(findings.unreadElements))])),
                 ("bytes", .number(bytes)), ("seconds", .decimal(seconds)),
             ] + persons

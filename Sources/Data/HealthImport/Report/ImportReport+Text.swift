@@ -8,7 +8,8 @@ extension ImportReport {
         var lines = heading
         lines += totals + readingLines
         for effect in [ImportIssue.Effect.repaired, .skipped, .damage] { lines += issueLines(effect) }
-        lines += routeLines + electrocardiogramLines + notReadLines + personLines + metricLines(zone) + sourceLines + zoneLines
+        lines +=
+            routeLines + electrocardiogramLines + clinicalLines + notReadLines + personLines + metricLines(zone) + sourceLines + zoneLines
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -67,6 +68,11 @@ extension ImportReport {
     private var electrocardiogramLines: [String] {
         let found = findings.electrocardiograms.lines
         return found.isEmpty ? [] : ["", "electrocardiograms:"] + found.map { "  \($0)" }
+    }
+
+    private var clinicalLines: [String] {
+        let found = findings.clinical.lines
+        return found.isEmpty ? [] : ["", "clinical records:"] + found.map { "  \($0)" }
     }
 
     private var notReadLines: [String] {

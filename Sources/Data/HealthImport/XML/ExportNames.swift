@@ -2,7 +2,7 @@
 enum ExportElement: UInt8, CaseIterable {
     case healthData, exportDate, me, record, metadataEntry, heartRateVariabilityMetadataList, instantaneousBeatsPerMinute, correlation
     case workout, workoutEvent, workoutStatistics, workoutActivity, workoutRoute, location, fileReference, activitySummary
-    case audiogram, sensitivityPoint, visionPrescription, rightEye, leftEye, attachment
+    case audiogram, sensitivityPoint, visionPrescription, rightEye, leftEye, attachment, clinicalRecord
     /// An element that is only counted by name, including its content.
     case other
 
@@ -23,6 +23,7 @@ enum ExportElement: UInt8, CaseIterable {
         case 12 where name.equals("WorkoutRoute"): self = .workoutRoute
         case 13 where name.equals("MetadataEntry"): self = .metadataEntry
         case 13 where name.equals("FileReference"): self = .fileReference
+        case 14 where name.equals("ClinicalRecord"): self = .clinicalRecord
         case 15 where name.equals("WorkoutActivity"): self = .workoutActivity
         case 15 where name.equals("ActivitySummary"): self = .activitySummary
         case 16 where name.equals("SensitivityPoint"): self = .sensitivityPoint
@@ -37,7 +38,7 @@ enum ExportElement: UInt8, CaseIterable {
     /// True if the element can only be a child of `HealthData`. Its start ends all open elements.
     var isTopLevel: Bool {
         switch self {
-        case .exportDate, .me, .correlation, .workout, .activitySummary, .audiogram, .visionPrescription: true
+        case .exportDate, .me, .correlation, .workout, .activitySummary, .audiogram, .visionPrescription, .clinicalRecord: true
         default: false
         }
     }

@@ -84,9 +84,22 @@ extension ExportReader {
         }
     }
 
+    // MARK: - Clinical records
+
+    /// Keeps the source of a clinical record by the name of its file.
+    mutating func addClinicalRecord(_ bytes: Bytes) {
+        builder.findings.clinicalElements += 1
+        guard let path = attribute(named: "resourceFilePath", bytes), path.count <= 4096,
+            let source = attribute(.sourceName, bytes), source.count <= ImportFindings.textLimit
+        else { return }
+        let name = text(path, bytes).split(separator: "/").last.map(String.init) ?? ""
+        let received = attribute(named: "receivedDate", bytes).flatMap { dates.read(bytes.extracting(bytes.trimmed($0))) }
+        builder.findings.keepClinicalSource(.init(name: text(source, bytes), received: received), of: name)
+    }
+
     // MARK: - Common
 
-    /// The source of a prescription, for which the file has no name: Apple's app.
+    /// The source of a prescription, which the file does not name: Apple's app.
     private static let sourceName = "Health"
 
     private mutating func beginRecording() {

@@ -190,6 +190,7 @@ struct ExportReader: PieceReader, ~Copyable {
         case .fileReference where workout != nil: addRoute(bytes)
         case .activitySummary: addSummary(bytes)
         case .audiogram: beginAudiogram(bytes)
+        case .clinicalRecord: addClinicalRecord(bytes)
         case .sensitivityPoint where open.last == .audiogram: addSensitivityPoint(bytes)
         case .visionPrescription: beginPrescription(bytes)
         case .rightEye where open.last == .visionPrescription: addLens(of: .right, bytes)

@@ -1,0 +1,169 @@
+import CalendarIntervals
+import HealthModel
+
+/// Reads the clinical records of an export, which are files next to its document.
+///
+/// Readings of vital signs and of glucose become samples. A reading with the metric, time and value of a sample in the document is left out,
+/// because Health has it already. So the files are read when the document's first batch arrives, and written after its last one.
+struct ClinicalLoader {
+    private struct Reading {
+        var metric: MetricID
+        var start: Int64
+        var end: Int64
+        var value: Double
+        var code: String
+        /// The name of the file.
+        var file: String
+        var isInHealth = false
+    }
+
+    /// The source of records whose element in the document is missing.
+    private static let sourceName = "Health Records"
+
+    private let files: MemberFiles?
+    private let options: ImportOptions
+    private var isRead = false
+    private var readings: [Reading] = []
+    /// The places of readings by metric and start.
+    private var places: [MetricID: [Int64: [Int]]] = [:]
+    private var findings = ClinicalFindings()
+    /// The metrics of rows that are not kept; nil if unknown.
+    private var skipped: [MetricID?] = []
+    /// Files that are not observations.
+    private(set) var otherPaths: [String] = []
+
+    init(_ files: MemberFiles?, options: ImportOptions) { (self.files, self.options) = (files, options) }
+
+    /// Reads the files if that has not happened, and looks for their readings among the samples of batches.
+    mutating func see(_ batches: [ImportBatch], _ known: ImportFindings, unless isGivenUp: () -> Bool) {
+        guard let files, !files.isEmpty else { return }
+        if !isRead { read(files, known, unless: isGivenUp) }
+        guard !readings.isEmpty else { return }
+        for batch in batches {
+            for (metric, samples) in batch.samples where places[metric] != nil {
+                for row in samples.starts.indices { note(metric, samples.starts[row], samples.values[row]) }
+            }
+            for member in batch.correlations.flatMap(\.members) { note(member.metric, member.start.milliseconds, member.value) }
+        }
+    }
+
+    private mutating func note(_ metric: MetricID, _ start: Int64, _ value: Double) {
+        guard let found = places[metric]?[start] else { return }
+        for place in found where abs(readings[place].value - value) <= 1e-5 * max(abs(value), abs(readings[place].value)) {
+            readings[place].isInHealth = true
+        }
+    }
+
+    // MARK: - Reading
+
+    private mutating func read(_ files: MemberFiles, _ known: ImportFindings, unless isGivenUp: () -> Bool) {
+        isRead = true
+        let zone = options.zone ?? Zone.ofExport(known.exportDate)
+        for path in files.paths.sorted() {
+            if isGivenUp() { return }
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            switch Self.record(path, in: files) {
+            case .observation(let found, let time, let problems): add(found, time, problems, name: name, path: path, in: zone)
+            case .otherObservation: findings.otherObservations += 1
+            case .other: otherPaths.append(path)
+            case .problem(.damaged, nil) where !Self.isNamed(path): otherPaths.append(path)
+            case .problem(let problem, let metric): skip(problem, metric, path)
+            }
+        }
+        for (place, reading) in readings.enumerated() { places[reading.metric, default: [:]][reading.start, default: []].append(place) }
+    }
+
+    /// True if the folder of a file says that it is a clinical record. Phones can translate the name.
+    private static func isNamed(_ path: String) -> Bool { path.lowercased().split(separator: "/").contains("clinical-records") }
+
+    private static func record(_ path: String, in files: MemberFiles) -> ClinicalRecord {
+        do throws(ReadFailure) {
+            return ClinicalRecord(try files.bytes(of: path, limit: ClinicalRecord.mostBytes))
+        } catch {
+            return .problem(.unreadable, nil)
+        }
+    }
+
+    private mutating func skip(_ problem: ClinicalFindings.Problem, _ metric: MetricID?, _ path: String) {
+        findings.add(problem, path)
+        if let metric { skipped.append(metric) }
+    }
+
+    private mutating func add(
+        _ found: [ClinicalRecord.Reading], _ time: ClinicalRecord.Time,
+        _ problems: [(metric: MetricID, problem: ClinicalFindings.Problem)], name: String, path: String, in zone: Zone
+    ) {
+        let start = time.start.atNoon.instant(in: zone).milliseconds
+        let end = max(start, time.end?.atNoon.instant(in: zone).milliseconds ?? start)
+        if BatchBuilder.flaw(start: start, end: end) != nil {
+            for reading in found { skip(.noTime, reading.metric, path) }
+            return
+        }
+        if time.start.millisecondOfDay == nil, !found.isEmpty { findings.dayCount += 1 }
+        for problem in problems { skip(problem.problem, problem.metric, path) }
+        readings += found.map { Reading(metric: $0.metric, start: start, end: end, value: $0.value, code: $0.code, file: name) }
+    }
+
+    // MARK: - Writing
+
+    /// Passes the readings to `write`, and adds what was read to `report`.
+    mutating func load(into report: inout ImportFindings, unless isGivenUp: () -> Bool, _ write: (ImportBatch) throws -> Void) throws {
+        see([], report, unless: isGivenUp)
+        if isGivenUp() { return }
+        report.rows += skipped.count
+        for metric in skipped { report.skipSample(of: metric) }
+        let new = readings.filter { !$0.isInHealth }
+        findings.readCount = new.count
+        findings.knownCount = readings.count - new.count
+        report.clinical = findings
+        let unread = (files?.isEmpty ?? true) ? report.clinicalElements : missingCount(in: report)
+        if unread > 0 { report.unreadElements["ClinicalRecord", default: 0] += unread }
+        guard !new.isEmpty else { return }
+        var batch = ImportBatch()
+        batch.person = options.person
+        var (sources, sets): ([String: Int32], [String: Int32]) = ([:], [:])
+        for reading in new {
+            let origin = report.clinicalSources[reading.file]
+            let source = id(of: origin?.name ?? Self.sourceName, in: &sources) { Int32(batch.sources.count) }
+            if Int(source) == batch.sources.count { batch.sources.append(Source(name: origin?.name ?? Self.sourceName)) }
+            let set = id(of: reading.code, in: &sets) { Int32(batch.metadata.count) }
+            if Int(set) == batch.metadata.count { batch.metadata.append(MetadataSet([.init(key: ClinicalCodes.key, value: reading.code)])) }
+            batch.samples[reading.metric, default: SampleBatch()].append(
+                start: Instant(milliseconds: reading.start), end: Instant(milliseconds: reading.end), value: reading.value, source: source,
+                origin: 0, metadata: set, created: (origin?.received).map(Instant.init(milliseconds:)))
+        }
+        report.rows += new.count
+        report.add(batch)
+        try write(batch)
+    }
+
+    /// Returns the number of records whose files are missing.
+    private func missingCount(in report: ImportFindings) -> Int {
+        let names = Set((files?.paths.map { String($0.split(separator: "/").last ?? "") }) ?? [])
+        return report.clinicalSources.keys.count { !names.contains($0) }
+    }
+
+    private func id(of text: String, in ids: inout [String: Int32], new: () -> Int32) -> Int32 {
+        if let known = ids[text] { return known }
+        let id = new()
+        ids[text] = id
+        return id
+    }
+}
+
+extension ISO8601.Reading {
+    /// The time, which is noon for a day without a time: in most zones, that is the same day.
+    fileprivate var atNoon: ISO8601.Reading {
+        var reading = self
+        if millisecondOfDay == nil { reading.millisecondOfDay = 12 * 3_600_000 }
+        return reading
+    }
+}
+
+extension Zone {
+    /// Returns the zone of observations with a day and no time: the offset of the time of the export, or UTC.
+    fileprivate static func ofExport(_ date: String?) -> Zone {
+        guard let seconds = date.flatMap({ ISO8601.read($0) })?.offsetSeconds else { return .utc }
+        return Zone.named(ISO8601.text(offsetSeconds: seconds)) ?? .utc
+    }
+}

@@ -1,0 +1,66 @@
+import TerminalText
+
+/// The clinical records of an export, and what became of them.
+package struct ClinicalFindings: Hashable, Sendable {
+    /// The reason why an observation is not kept.
+    package enum Problem: String, FileProblem {
+        case unreadable, damaged, withdrawn, noTime, notNumber, limit, noUnit, unknownUnit
+
+        package func explanation(_ count: Int) -> String {
+            switch self {
+            case .unreadable: "can't be read from the disk or the archive, or larger than 1 MB"
+            case .damaged: "that is not a FHIR resource"
+            case .withdrawn: "with an observation that was cancelled, entered in error or not made"
+            case .noTime: "with an observation without a day"
+            case .notNumber: "with a value that is not a number"
+            case .limit: "with a limit, such as < 5, in place of a number"
+            case .noUnit: "with a number without a unit"
+            case .unknownUnit: "with a unit that does not fit the observation"
+            }
+        }
+    }
+
+    /// The source of a record, from its element in the document.
+    package struct Origin: Hashable, Sendable {
+        package var name: String
+        /// Milliseconds since 1970; nil if unknown.
+        package var received: Int64?
+    }
+
+    /// The number of readings that became samples.
+    package var readCount = 0
+    /// The number of readings that the document has as samples.
+    package var knownCount = 0
+    /// The number of observations with a day and no time.
+    package var dayCount = 0
+    /// The number of observations of codes without a metric.
+    package var otherObservations = 0
+    private var files = ProblemFiles<Problem>()
+    package var problems: [Problem: ProblemFiles<Problem>.Entry] { files.entries }
+
+    package init() {}
+
+    mutating func add(_ problem: Problem, _ name: String) { files.add(problem, name) }
+
+    /// The numbers for programs.
+    var json: JSONText {
+        .object([
+            ("read", .number(readCount)), ("alreadyInHealth", .number(knownCount)), ("days", .number(dayCount)),
+            ("otherObservations", .number(otherObservations)), ("problems", files.json),
+        ])
+    }
+
+    /// The lines of a report; empty without clinical records.
+    var lines: [String] {
+        var lines: [String] = []
+        if readCount > 0 { lines.append("\(Wording.count(readCount, "reading")) of vital signs or glucose") }
+        if knownCount > 0 {
+            lines.append("\(Wording.count(knownCount, "reading")) that Health has with the same time and value; not counted twice")
+        }
+        if dayCount > 0 { lines.append("\(Wording.count(dayCount, "observation")) with a day and no time; at noon") }
+        if otherObservations > 0 {
+            lines.append("\(Wording.count(otherObservations, "other observation")), such as laboratory values; not imported")
+        }
+        return lines + files.lines
+    }
+}
