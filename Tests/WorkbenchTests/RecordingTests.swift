@@ -80,8 +80,8 @@ import Workbench
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tally-codes-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (file, key) = (folder.appendingPathComponent("out.csv").path, folder.appendingPathComponent("key.json").path)
-        _ = try output("export everything pseudonymised using \"\(key)\" to \"\(file)\"")
+        let file = folder.appendingPathComponent("out.csv").path
+        _ = try output("export everything pseudonymised to \"\(file)\"")
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.contains("HKDataTypeIdentifierAudiogram") && text.contains("HKVisionPrescriptionTypeContacts"))
         for secret in ["Soft", "Hearing", "dBHL", "-1.5", "Health,"] { #expect(!text.contains(secret)) }
