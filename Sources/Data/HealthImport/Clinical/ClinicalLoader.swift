@@ -3,8 +3,8 @@ import HealthModel
 
 /// Reads the clinical records of an export, which are files next to its document.
 ///
-/// Readings of vital signs and of glucose become samples. A reading with the metric, time and value of a sample in the document is left out,
-/// because Health has it already. So the files are read when the document's first batch arrives, and written after its last one.
+/// Readings of vital signs and of glucose become samples. A reading with the metric, time and value of a sample in the document is left
+/// out, because Health has it already. So the files are read when the document's first batch arrives, and written after its last one.
 struct ClinicalLoader {
     private struct Reading {
         var metric: MetricID
