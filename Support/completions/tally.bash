@@ -576,7 +576,7 @@ _tally_import() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --strict --sums --replace --replace-span --dry-run --yes -h --help)
     repeating_options=(--act-as)
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --person --person-from --people --report --type --unit --source --device --zone-column --date --start --time --end --value --person-column --length --time-format --decimal --skip-lines)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --as --preset --person --person-from --people --report --type --unit --source --device --zone-column --date --start --time --end --value --person-column --length --time-format --decimal --skip-lines)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -618,6 +618,13 @@ _tally_import() {
         ;;
     '--password-file')
         __tally_add_completions -f
+        return
+        ;;
+    '--as')
+        __tally_add_completions -W 'apple-health'$'\n''health-connect'$'\n''fit'$'\n''tcx'$'\n''gpx'$'\n''json-lines'$'\n''csv'$'\n''clarity'$'\n''cronometer'$'\n''garmin'$'\n''googlefit'$'\n''libreview'$'\n''myfitnesspal'$'\n''oura'$'\n''renpho'$'\n''samsung'$'\n''strong'$'\n''withings'
+        return
+        ;;
+    '--preset')
         return
         ;;
     '--person')

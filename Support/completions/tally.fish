@@ -277,6 +277,9 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" ask-only' -l 'ask-only' -d 'Run text of somebody else: refuse what writes, reads files or opens connections. TALLY_ASK_ONLY=1 sets it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally import" -ge 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" as' -l 'as' -d 'The format of the files, such as csv, if their content does not show it.' -rfka 'apple-health health-connect fit tcx gpx json-lines csv clarity cronometer garmin googlefit libreview myfitnesspal oura renpho samsung strong withings'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" preset' -l 'preset' -d 'The preset that reads the tables: a name of --list-presets, or a file.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" list-presets' -l 'list-presets' -d 'List the presets, and exit.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" person' -l 'person' -d 'The person whose samples the files have.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" person-from' -l 'person-from' -d 'Where the person of each file is named: name, the file\'s name without extensions.' -rfka 'name'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" people' -l 'people' -d 'A CSV list of persons to add or update: id, zone, and a column for each attribute.' -rF

@@ -134,7 +134,7 @@ struct PresetTests {
     func openQuote() throws {
         let table = "Day,Steps\n2026-03-28,\"1\n2026-03-29,5\n"
         let imported = try importBytes(table.utf8, options: options(Self.steps))
-        #expect(imported.rows.map(\.value) == [5] && imported.issues == [.badValue: [2]])
+        #expect(imported.rows.map(\.value) == [5] && imported.issues == [.badDate: [2]])
     }
 
     @Test("Dates that fit two formats are refused, and a later row can decide")

@@ -1,4 +1,4 @@
-/// What the user chose for the files of an import, in place of what their content shows.
+/// The format or the presets that the user chose for the files of an import.
 package enum FormatChoice: Sendable {
     case format(DocumentFormat)
     /// Presets, and how they were named.
@@ -48,7 +48,7 @@ extension FormatChoice? {
     }
 }
 
-/// What an import knows about its files before it opens them.
+/// The options of an import that decide how its files are opened.
 struct ImportSetting {
     let options: ImportOptions
     let choice: FormatChoice?

@@ -12,7 +12,7 @@ package enum FileContent {
         return true
     }
 
-    /// What the file is, such as `a table`.
+    /// A phrase for the file, such as `a table`.
     var phrase: String {
         switch self {
         case .document(let format): format.reported.phrase

@@ -7,16 +7,23 @@ final class PrefixedBytes: ByteSource {
     let head: [UInt8]
     private let source: any ByteSource
     private let taken = Mutex(0)
+    /// The failure after the bytes that have been read ahead. Nil if they were read without one.
+    private let failure: ReadFailure?
 
     /// Reads up to `length` bytes from `source`.
     init(_ source: any ByteSource, length: Int = FilePrefix.length) throws(ReadFailure) {
         var buffer = [UInt8](repeating: 0, count: length)
-        var count = 0
-        while count < length {
-            let found = try source.read(into: &buffer, count..<length)
-            if found == 0 { break }
-            count += found
+        var count = try source.read(into: &buffer, 0..<length)
+        var failure: ReadFailure?
+        // One read is enough for the first bytes. A longer head can need several, and what it has counts before their failure.
+        while length > FilePrefix.length, count > 0, count < length, failure == nil {
+            do throws(ReadFailure) {
+                let found = try source.read(into: &buffer, count..<length)
+                if found == 0 { break }
+                count += found
+            } catch { failure = error }
         }
+        self.failure = failure
         buffer.removeLast(length - count)
         head = buffer
         prefix = FilePrefix(buffer)
@@ -33,7 +40,10 @@ final class PrefixedBytes: ByteSource {
             taken += part.count
             return part
         }
-        if part.isEmpty { return try source.read(into: &buffer, range) }
+        if part.isEmpty {
+            if let failure { throw failure }
+            return try source.read(into: &buffer, range)
+        }
         buffer.replaceSubrange(range.prefix(part.count), with: part)
         return part.count
     }

@@ -25,11 +25,15 @@ struct CellRows {
             nextLine = 2
             return
         }
-        // The lines before the header have few cells, so the greatest number of separators in one line counts.
+        // The lines before the header have few cells, so the greatest number of separators in one line counts, and then their sum.
         let lines = head.split(separator: lineEnd, maxSplits: 15).prefix(15)
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        let counts = candidates.map { candidate in lines.map { line in line.count { $0 == candidate } }.max() ?? 0 }
-        separator = candidates[counts.indices.max { (counts[$0], -$0) < (counts[$1], -$1) } ?? 0]
+        let counts = candidates.map { candidate in
+            let ofLines = lines.map { line in line.count { $0 == candidate } }
+            return (most: ofLines.max() ?? 0, sum: ofLines.reduce(0, +))
+        }
+        let best = counts.indices.max { (counts[$0].most, counts[$0].sum, -$0) < (counts[$1].most, counts[$1].sum, -$1) }
+        separator = candidates[best ?? 0]
     }
 
     /// True if commas separate cells.

@@ -5,7 +5,7 @@ package struct Preset: Hashable, Sendable {
     package var name = ""
     /// The name of the app.
     package var title = ""
-    /// What the preset reads.
+    /// The kinds of data that the preset reads, for lists.
     package var about = ""
     /// Where the columns are described.
     package var facts = ""
@@ -18,7 +18,7 @@ package struct PresetTable: Hashable, Sendable {
     package var name: String
     /// The source of samples.
     var source: String
-    /// The column whose first characters tell apart the sources of an app.
+    /// The column whose first characters distinguish the sources of an app.
     var sourceColumn: String?
     /// The paths of the array with the rows in a JSON document, of which the first one counts that the document has. Nil for CSV.
     var rowPaths: [[String]]?
@@ -109,7 +109,7 @@ struct PresetNumber: Hashable, Sendable {
     var isMissingAtZero = false
 }
 
-/// What a row of a table becomes.
+/// The samples or the workout that a row of a table becomes.
 enum PresetRule: Hashable, Sendable {
     case sample(MetricID, PresetNumber)
     case pressure(systolic: PresetNumber, diastolic: PresetNumber)

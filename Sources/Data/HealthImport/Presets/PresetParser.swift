@@ -314,7 +314,7 @@ struct PresetParser {
 }
 
 extension PresetTable {
-    /// What the table lacks; nil if it can be used.
+    /// A clause about the first thing that the table lacks; nil if it can be used.
     fileprivate var flaw: String? {
         if rules.isEmpty { return "makes no samples: add `sample`, `sleep`, `stages`, `pressure` or `workout`" }
         if needs.isEmpty { return "has no `need` with the columns by which it is recognized" }

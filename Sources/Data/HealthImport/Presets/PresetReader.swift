@@ -180,7 +180,7 @@ struct PresetReader {
         var name = table.source
         if case .whole(let text)? = mapping[.source] { name = text }
         if case .either(let text)? = mapping[.source] { name = text }
-        // The start of an id tells devices apart. All of it would identify them.
+        // The start of an id distinguishes devices. All of it would identify them.
         let id = rows.text(table.sourceColumn).prefix(4)
         if !id.isEmpty { name += " (\(id))" }
         return RecordedSource(name: name, zone: offset.map { ISO8601.text(offsetSeconds: $0.offsetSeconds(at: Instant(milliseconds: 0))) })

@@ -33,7 +33,7 @@ package enum ImportChoice {
         let width = PresetCatalog.names.map(\.count).max() ?? 0
         return PresetCatalog.shipped.map { preset in
             let tables = preset.tables.map(\.fullName).joined(separator: " ")
-            let margin = String(repeating: " ", count: width + 2)
+            let margin = ScreenText.padded("", to: width + 2)
             return ScreenText.padded(preset.name, to: width + 2) + "\(preset.title): \(preset.about)\n\(margin)\(tables)\n"
         }.joined()
     }
