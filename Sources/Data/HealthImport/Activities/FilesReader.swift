@@ -62,6 +62,8 @@ extension FilesReader {
     ) throws(ActivityWriter.Stopped) -> ReadFailure? {
         let stream = PieceStream(assembler.pieces)
         try read(ByteWindow(giveBack: assembler.spare.put) { stream.next()?.takeChunk() }, path: path, isMember: false, deliver)
+        // A reader ends at damage. The size in the report is that of the whole document.
+        while let piece = stream.next() { assembler.spare.put(piece.takeChunk().memory) }
         writer.bytesRead += stream.count
         return stream.failure
     }
