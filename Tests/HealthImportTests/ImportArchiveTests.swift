@@ -113,7 +113,7 @@ import Testing
         #expect(
             reason { try importBytes(ZipTestArchive.make([.init("a.json", "{}"), .init("b.txt", "b")])) }
                 == "this zip archive does not contain an Apple Health export, an SQLite database, a Fitbit export, Health Auto Export files, "
-                + "or FIT, TCX or GPX files, or tables of a preset (it contains 1 JSON document, 1 other file)"
+                + "or FIT, TCX or GPX files, or tables of a preset (it contains 1 other file, 1 JSON document)"
         )
         #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
         var encrypted = ZipTestArchive.Entry("export.xml", export())
