@@ -69,9 +69,9 @@ import Workbench
         let list = try output("show prescriptions").text
         #expect(
             list.hasSuffix(
-                "number,issued,expires,kind,rightSphere,leftSphere,source\n1,2026-03-02,2027-03-02,contacts,'-1.5 D,'-1.25 D,Health\n"))
+                "number,issued,expires,kind,rightSphere,leftSphere,source\n1,2026-03-02,2027-03-02,contacts,-1.5,-1.25,Health\n"))
         let one = try output("show prescription 1").text
-        #expect(one.hasSuffix("field,right,left,unit\nsphere,'-1.5,'-1.25,D\naxis,90,,deg\n"))
+        #expect(one.hasSuffix("field,right,left,unit\nsphere,-1.5,-1.25,D\naxis,90,,deg\n"))
         #expect(try output("show prescription 1 as csv").text.hasSuffix("field,right,left,unit\nsphere,-1.5,-1.25,D\naxis,90,,deg\n"))
     }
 

@@ -17,8 +17,8 @@ extension StatementRunner {
             let numbers = ListColumn.counts(found.indices.map { $0 + 1 })
             let starts = ListColumn.dates(found.map { String(ISO8601.text(of: $0.start, in: zone).prefix(16)) })
             let frequencies = ListColumn.counts(points.map(\.count))
-            let left = ListColumn.texts(points.map { average(of: .left, in: $0) })
-            let right = ListColumn.texts(points.map { average(of: .right, in: $0) })
+            let left = ListColumn.numbers(points.map { average(of: .left, in: $0) })
+            let right = ListColumn.numbers(points.map { average(of: .right, in: $0) })
             let sources = ListColumn.details(found.map(\.source))
             guard try reader.persons().count > 1 else {
                 return [
@@ -51,14 +51,15 @@ extension StatementRunner {
             ]
             try write(columns, rowCount: points.count, wanted)
         } else {
-            let means = ["average", average(of: .left, in: points), average(of: .right, in: points)]
-            let hasMean = means[1] + means[2] != ""
-            func column(_ texts: [String], _ mean: String) -> ListColumn { .texts(texts + (hasMean ? [mean] : [])) }
+            let hasMean = AudiogramPoint.Ear.allCases.contains { average(of: $0, in: points) != nil }
+            func texts(_ texts: [String], _ last: String) -> ListColumn { .texts(texts + (hasMean ? [last] : [])) }
+            func levels(_ ear: AudiogramPoint.Ear) -> ListColumn {
+                .numbers(points.map { $0.levels[ear]?.decibels } + (hasMean ? [average(of: ear, in: points)] : []))
+            }
             self.list([
-                "frequency": column(points.map { "\(NumberText.exact($0.hertz)) Hz" }, means[0]),
-                "left": column(points.map { $0.levels[.left].map { $0.decibels.short } ?? "" }, means[1]),
-                "right": column(points.map { $0.levels[.right].map { $0.decibels.short } ?? "" }, means[2]),
-                "notes": column(points.map(\.notes), hasMean ? "of 500, 1000, 2000 and 4000 Hz" : ""),
+                "frequency": texts(points.map { "\(NumberText.exact($0.hertz)) Hz" }, "average"),
+                "left": levels(.left), "right": levels(.right),
+                "notes": texts(points.map(\.notes), "of 500, 1000, 2000 and 4000 Hz"),
             ])
             output.note("audiogram of \(start), source \(ScreenText.visible(one.source))")
             output.note("levels are in dBHL; an ear with a greater number hears less. It is not a diagnosis")
@@ -66,9 +67,9 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Returns the average of pure tones of an ear, with one decimal. Empty if a frequency is missing.
-    private func average(of ear: AudiogramPoint.Ear, in points: [AudiogramPoint]) -> String {
-        AudiogramPoint.average(of: ear, in: points).map { NumberText.rounded($0, decimals: 1) } ?? ""
+    /// Returns the average of pure tones of an ear, with one decimal. Nil if a frequency is missing.
+    private func average(of ear: AudiogramPoint.Ear, in points: [AudiogramPoint]) -> Double? {
+        AudiogramPoint.average(of: ear, in: points).map { ($0 * 10).rounded() / 10 }
     }
 }
 

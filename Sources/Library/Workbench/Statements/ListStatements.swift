@@ -167,23 +167,25 @@ extension StatementRunner {
 
 }
 
-/// A column of a list: texts, dates, details (which may be left out on narrow screens), or counts.
+/// A column of a list: texts, dates, details (which may be left out on narrow screens), counts, or numbers.
 enum ListColumn {
     case texts([String])
     case dates([String])
     case details([String])
     case counts([Int])
+    case numbers([Double?])
 
     fileprivate var values: [KeyValue?] {
         switch self {
         case .texts(let texts), .dates(let texts), .details(let texts): texts.map { .text($0) }
         case .counts(let counts): counts.map { .integer($0) }
+        case .numbers(let numbers): numbers.map { $0.map { .number($0) } }
         }
     }
 
     fileprivate var listing: KeyColumn.Listing {
         switch self {
-        case .texts, .counts: .text
+        case .texts, .counts, .numbers: .text
         case .dates: .date
         case .details: .detail
         }

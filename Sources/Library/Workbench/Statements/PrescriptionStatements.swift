@@ -15,8 +15,8 @@ extension StatementRunner {
             let issued = ListColumn.dates(found.map { String(ISO8601.text(of: $0.start, in: zone).prefix(10)) })
             let expires = ListColumn.dates(found.map { $0.expiration(in: zone) })
             let kinds = ListColumn.texts(found.map(\.value))
-            let right = ListColumn.texts(found.map { $0.facts[Lens.key(.sphere, of: .right)] ?? "" })
-            let left = ListColumn.texts(found.map { $0.facts[Lens.key(.sphere, of: .left)] ?? "" })
+            let right = ListColumn.numbers(found.map { Lens.of(.right, in: $0.facts)?.values[.sphere] })
+            let left = ListColumn.numbers(found.map { Lens.of(.left, in: $0.facts)?.values[.sphere] })
             let sources = ListColumn.details(found.map(\.source))
             guard try reader.persons().count > 1 else {
                 return [
@@ -47,9 +47,9 @@ extension StatementRunner {
             try write(columns, rowCount: fields.count, wanted)
             return .fine
         }
-        func texts(_ lens: Lens?) -> ListColumn { .texts(fields.map { lens?.values[$0].map(\.short) ?? "" }) }
+        func numbers(_ lens: Lens?) -> ListColumn { .numbers(fields.map { lens?.values[$0] }) }
         self.list([
-            "field": .texts(fields.map(\.rawValue)), "right": texts(right), "left": texts(left), "unit": .texts(fields.map(\.unit)),
+            "field": .texts(fields.map(\.rawValue)), "right": numbers(right), "left": numbers(left), "unit": .texts(fields.map(\.unit)),
         ])
         let expiration = one.expiration(in: zone)
         let brand = one.facts[MetadataKey.brand].map { ", brand \(ScreenText.visible($0))" } ?? ""
