@@ -574,7 +574,7 @@ _tally_pipe() {
 
 _tally_import() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --strict --sums --replace --replace-span --dry-run --yes -h --help)
+    non_repeating_flags=(--insecure --read-only --ask-only --quiet -q --list-presets --strict --sums --replace --replace-span --dry-run --yes -h --help)
     repeating_options=(--act-as)
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --as --preset --person --person-from --people --report --type --unit --source --device --zone-column --date --start --time --end --value --person-column --length --time-format --decimal --skip-lines)
     __tally_offer_flags_options -1
@@ -621,7 +621,7 @@ _tally_import() {
         return
         ;;
     '--as')
-        __tally_add_completions -W 'apple-health'$'\n''health-connect'$'\n''fit'$'\n''tcx'$'\n''gpx'$'\n''json-lines'$'\n''csv'$'\n''clarity'$'\n''cronometer'$'\n''garmin'$'\n''googlefit'$'\n''libreview'$'\n''myfitnesspal'$'\n''oura'$'\n''renpho'$'\n''samsung'$'\n''strong'$'\n''withings'
+        __tally_add_completions -W 'apple-health'$'\n''health-connect'$'\n''fitbit'$'\n''health-auto-export'$'\n''fit'$'\n''tcx'$'\n''gpx'$'\n''json-lines'$'\n''csv'$'\n''clarity'$'\n''cronometer'$'\n''garmin'$'\n''googlefit'$'\n''libreview'$'\n''myfitnesspal'$'\n''oura'$'\n''renpho'$'\n''samsung'$'\n''strong'$'\n''withings'
         return
         ;;
     '--preset')
