@@ -5,8 +5,8 @@ struct ExportMembers: Sendable {
     private(set) var routes: RouteFiles
     /// Tables, of which some are electrocardiograms.
     private(set) var electrocardiograms: MemberFiles
-    /// Files in JSON, of which some are clinical records.
-    private(set) var clinicalRecords: MemberFiles
+    /// Files in JSON that are not parts of a format.
+    private var documents: MemberFiles
     /// Recordings, which are imported if the archive or folder does not have another document.
     private(set) var activities: MemberFiles
 
@@ -17,7 +17,7 @@ struct ExportMembers: Sendable {
         parts = DocumentFormat.all.filter { $0.isPart != nil }.map { ($0, MemberFiles(in: archive)) }
         routes = RouteFiles(in: archive)
         electrocardiograms = MemberFiles(in: archive)
-        clinicalRecords = MemberFiles(in: archive)
+        documents = MemberFiles(in: archive)
         activities = MemberFiles(in: archive)
     }
 
@@ -26,7 +26,7 @@ struct ExportMembers: Sendable {
         if let index = part(entry.name) { return parts[index].files.add(entry) != nil }
         if ActivityFileReader.isActivity(entry.name) { return activities.add(entry) != nil }
         if RouteFiles.isRoute(entry.name) { return routes.add(entry) }
-        if Self.has(".json", entry.name) { return clinicalRecords.add(entry) != nil }
+        if Self.has(".json", entry.name) { return documents.add(entry) != nil }
         return Self.has(".csv", entry.name) && electrocardiograms.add(entry) != nil
     }
 
@@ -35,7 +35,7 @@ struct ExportMembers: Sendable {
         if let index = part(name) { return parts[index].files.add(name, at: path) != nil }
         if ActivityFileReader.isActivity(name) { return activities.add(name, at: path) != nil }
         if RouteFiles.isRoute(name) { return routes.add(name, at: path) }
-        if Self.has(".json", name) { return clinicalRecords.add(name, at: path) != nil }
+        if Self.has(".json", name) { return documents.add(name, at: path) != nil }
         return Self.has(".csv", name) && electrocardiograms.add(name, at: path) != nil
     }
 
@@ -65,10 +65,20 @@ struct ExportMembers: Sendable {
         return nil
     }
 
-    /// The paths of all files that only count if the archive or folder does not have another document.
-    var otherPaths: [String] { (Array(activities.paths) + parts.flatMap { $0.files.paths }).sorted() }
+    /// Files in JSON, of which some are clinical records of an export. Phones can translate the name of their folder.
+    var clinicalRecords: MemberFiles {
+        var files = parts.reduce(into: documents) { $0.add($1.files) }
+        files.keep { Self.has(".json", $0) }
+        return files
+    }
 
-    /// The paths of the files that only an export has.
+    /// The paths of all files that only count if the archive or folder does not have an export.
+    var otherPaths: [String] {
+        let others = parts.flatMap { $0.files.paths.filter { !Self.has(".json", $0) } }
+        return (Array(activities.paths) + others).sorted()
+    }
+
+    /// The paths of the files that an export can use.
     var ofExport: [String] { Array(electrocardiograms.paths) + Array(clinicalRecords.paths) }
 
     /// True for a path with an ending, unless the file is one of Finder's.

@@ -133,7 +133,7 @@ struct ImportDocument {
     ) throws(ImportError) -> ImportDocument? {
         guard let found = members.firstParts(setting.choice) else { return try openActivities(members, unread, warnings, setting) }
         var unread = unread
-        let all = [members.activities, members.routes.files, members.tables, members.clinicalRecords].flatMap { Array($0.paths) }
+        let all = Set([members.activities, members.routes.files, members.tables, members.clinicalRecords].flatMap { Array($0.paths) })
         for path in all.sorted() where !found.files.contains(path) { unread.add(path) }
         return ImportDocument(format: found.format, bytes: try noBytes(), unreadFiles: unread, files: found.files, warnings: warnings)
     }
@@ -155,7 +155,7 @@ struct ImportDocument {
         let tables = setting.presets.map { TableFiles(members.tables, $0) } ?? TableFiles()
         guard hasRecordings || !tables.tables.isEmpty else { return nil }
         var unread = unread
-        for path in members.clinicalRecords.paths { unread.add(path) }
+        for path in members.clinicalRecords.paths where !members.tables.contains(path) { unread.add(path) }
         for path in members.tables.paths.sorted() where tables.tables[path] == nil {
             if tables.sums.contains(path) {
                 unread.add(sum: path)

@@ -27,8 +27,10 @@ struct ClinicalLoader {
     /// The places of readings by metric and start.
     private var places: [MetricID: [Int64: [Int]]] = [:]
     private var findings = ClinicalFindings()
-    /// The metrics of rows that are not kept; nil if unknown.
-    private var skipped: [MetricID?] = []
+    /// The metrics of rows that are not kept.
+    private var skipped: [MetricID] = []
+    /// The number of files that cannot be read, so that their metrics are unknown.
+    private var unreadableCount = 0
     /// Files that are not observations.
     private(set) var otherPaths: [String] = []
 
@@ -58,23 +60,24 @@ struct ClinicalLoader {
 
     private mutating func read(_ files: MemberFiles, _ known: ImportFindings, unless isGivenUp: () -> Bool) {
         isRead = true
-        let zone = options.zone ?? Zone.ofExport(known.exportDate)
         for path in files.paths.sorted() {
             if isGivenUp() { return }
             let name = path.split(separator: "/").last.map(String.init) ?? path
+            // Phones can translate the name of the folder.
+            func isNamed(_ path: String) -> Bool { known.clinicalSources[name] != nil || Self.isInFolder(path) }
             switch Self.record(path, in: files) {
-            case .observation(let found, let time, let problems): add(found, time, problems, name: name, path: path, in: zone)
+            case .observation(let found, let time, let problems): add(found, time, problems, name: name, path: path)
             case .otherObservation: findings.otherObservations += 1
             case .other: otherPaths.append(path)
-            case .problem(.damaged, nil) where !Self.isNamed(path): otherPaths.append(path)
+            case .problem(.damaged, nil) where !isNamed(path), .problem(.unreadable, nil) where !isNamed(path): otherPaths.append(path)
             case .problem(let problem, let metric): skip(problem, metric, path)
             }
         }
         for (place, reading) in readings.enumerated() { places[reading.metric, default: [:]][reading.start, default: []].append(place) }
     }
 
-    /// True if the folder of a file says that it is a clinical record. Phones can translate the name.
-    private static func isNamed(_ path: String) -> Bool { path.lowercased().split(separator: "/").contains("clinical-records") }
+    /// True if the folder of a file says that it is a clinical record.
+    private static func isInFolder(_ path: String) -> Bool { path.lowercased().split(separator: "/").contains("clinical-records") }
 
     private static func record(_ path: String, in files: MemberFiles) -> ClinicalRecord {
         do throws(ReadFailure) {
@@ -86,15 +89,21 @@ struct ClinicalLoader {
 
     private mutating func skip(_ problem: ClinicalFindings.Problem, _ metric: MetricID?, _ path: String) {
         findings.add(problem, path)
-        if let metric { skipped.append(metric) }
+        switch problem {
+        case .unreadable, .damaged: unreadableCount += 1
+        // The store must not keep such an observation, so it does not keep a file from replacing others.
+        case .withdrawn: break
+        case .noTime, .notNumber, .limit, .noUnit, .unknownUnit: if let metric { skipped.append(metric) }
+        }
     }
 
     private mutating func add(
         _ found: [ClinicalRecord.Reading], _ time: ClinicalRecord.Time,
-        _ problems: [(metric: MetricID, problem: ClinicalFindings.Problem)], name: String, path: String, in zone: Zone
+        _ problems: [(metric: MetricID, problem: ClinicalFindings.Problem)], name: String, path: String
     ) {
-        let start = time.start.atNoon.instant(in: zone).milliseconds
-        let end = max(start, time.end?.atNoon.instant(in: zone).milliseconds ?? start)
+        // The zone of the import and the offset of an export change. A day of a later import must be the same sample.
+        let start = time.start.atNoon.instant(in: .utc).milliseconds
+        let end = max(start, time.end?.atNoon.instant(in: .utc).milliseconds ?? start)
         if BatchBuilder.flaw(start: start, end: end) != nil {
             for reading in found { skip(.noTime, reading.metric, path) }
             return
@@ -112,6 +121,7 @@ struct ClinicalLoader {
         if isGivenUp() { return }
         report.rows += skipped.count
         for metric in skipped { report.skipSample(of: metric) }
+        report.noteUnreadFiles(unreadableCount + (files?.isEmpty ?? true ? report.clinicalElements : missingCount(in: report)))
         let new = readings.filter { !$0.isInHealth }
         findings.readCount = new.count
         findings.knownCount = readings.count - new.count
@@ -152,18 +162,10 @@ struct ClinicalLoader {
 }
 
 extension ISO8601.Reading {
-    /// The time, which is noon for a day without a time: in most zones, that is the same day.
+    /// The time, which is noon for a day without a time: in nearly all zones, noon in UTC is on the same day.
     fileprivate var atNoon: ISO8601.Reading {
         var reading = self
         if millisecondOfDay == nil { reading.millisecondOfDay = 12 * 3_600_000 }
         return reading
-    }
-}
-
-extension Zone {
-    /// Returns the zone of observations with a day and no time: the offset of the time of the export, or UTC.
-    fileprivate static func ofExport(_ date: String?) -> Zone {
-        guard let seconds = date.flatMap({ ISO8601.read($0) })?.offsetSeconds else { return .utc }
-        return Zone.named(ISO8601.text(offsetSeconds: seconds)) ?? .utc
     }
 }

@@ -151,6 +151,11 @@ package struct ImportFindings: Hashable, Sendable {
         addSkipped(1, of: metric)
     }
 
+    /// Counts files that cannot be read and can have samples of any metric, so that the import does not replace any.
+    mutating func noteUnreadFiles(_ count: Int) {
+        if count > 0 { addSkipped(count, of: nil) }
+    }
+
     private mutating func addSkipped(_ count: Int, of metric: MetricID?) {
         let isListed = skippedByMetric[metric] != nil || skippedByMetric.count < ImportFindings.nameLimit
         skippedByMetric[isListed ? metric : nil, default: 0] += count
