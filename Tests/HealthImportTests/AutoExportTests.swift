@@ -80,6 +80,30 @@ struct AutoExportTests {
         #expect(try importBytes(Array(text.utf8)).rows.map(\.value) == [14])
     }
 
+    @Test("The unit of a metric can come after many values")
+    func unitAtTheEnd() throws {
+        let rows = (0..<17_000).map { second in
+            #"{"date":"2024-02-06 \#(String(format: "%02d:%02d:%02d", second / 3600, second / 60 % 60, second % 60)) +0100","qty":96}"#
+        }
+        let text = #"{"data":{"metrics":[{"name":"blood_oxygen_saturation","data":[\#(rows.joined(separator: ","))],"units":"%"}]}}"#
+        let found = try importBytes(Array(text.utf8))
+        #expect(found.rows.count == 17_000 && Set(found.rows.map(\.value)) == [0.96])
+    }
+
+    @Test("Text after the end of a document is damage")
+    func textAfterTheEnd() throws {
+        let text = metric("respiratory_rate", "count/min", #"{"date":"2024-02-06 14:30:05 +0100","qty":14,"source":"W"}"#)
+        let found = try importBytes(Array((text + text).utf8))
+        #expect(found.rows.count == 1 && found.issues == [.garbage: [1]] && !found.report.isComplete)
+    }
+
+    @Test("A sum of a day has the length of its day")
+    func lengthOfDay() throws {
+        let rows = [28, 29, 30].map { #"{"date":"2026-03-\#($0) 00:00:00 +0\#($0 == 30 ? 2 : 1)00","qty":2400,"source":"W"}"# }
+        let found = try imported("step_count", "count", rows.joined(separator: ","), sums: true)
+        #expect(found.rows.map { ($0.end - $0.start) / 3_600_000 } == [24, 23, 24])
+    }
+
     @Test("A value has its source, or else the app, and the meal of a glucose")
     func sources() throws {
         let found = try imported(

@@ -48,7 +48,8 @@ struct AutoExportRow {
 /// A metric of a document while it is read. Its name can come after its values.
 struct AutoExportMetric {
     var name: String?
-    var unit = ""
+    /// The unit; nil as long as it is unknown.
+    var unit: String?
     var rows: [AutoExportRow] = []
     var grid = AutoExportGrid.day
     /// The number of values so far.

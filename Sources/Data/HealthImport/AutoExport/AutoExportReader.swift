@@ -9,6 +9,7 @@
 //
 // Decision 0187 (sums of Health Auto Export).
 
+import CalendarIntervals
 import HealthModel
 
 /// Reads documents of Health Auto Export.
@@ -17,12 +18,14 @@ struct AutoExportReader: FilesReader {
     var writer: ActivityWriter
     var times: AutoExportTimes
     private let keepsSums: Bool
+    private let zone: Zone?
     private var isMember = false
     private var kindCount = 0
 
     init(options: ImportOptions) {
         writer = ActivityWriter(options: options)
-        times = AutoExportTimes(zone: options.zones[options.person] ?? options.zone)
+        zone = options.zones[options.person] ?? options.zone
+        times = AutoExportTimes(zone: zone)
         keepsSums = options.keepsSums
     }
 
@@ -61,7 +64,7 @@ struct AutoExportReader: FilesReader {
             if key == "data", json.startObject() { try readData(&json, deliver) } else { json.skip() }
         }
         writer.place.line = locate(&json)
-        if let end = json.end {
+        if let end = json.finish() {
             writer.builder.findings.isCutOff = true
             writer.note(end == .truncated ? .cutOff : .garbage)
         }
@@ -162,7 +165,9 @@ struct AutoExportReader: FilesReader {
     private mutating func pass(
         _ metric: inout AutoExportMetric, isEnd: Bool, _ deliver: BatchDelivery
     ) throws(ActivityWriter.Stopped) {
-        guard isEnd || metric.grid == .none || metric.rows.count >= AutoExportMetric.limit, !metric.rows.isEmpty else { return }
+        // The unit can come after the values.
+        let isClear = metric.unit != nil && (metric.grid == .none || metric.rows.count >= AutoExportMetric.limit)
+        guard isEnd || isClear, !metric.rows.isEmpty else { return }
         guard let name = metric.name else {
             if isEnd { for _ in metric.rows { skip(.missingType, nil) } }
             return
@@ -175,9 +180,10 @@ struct AutoExportReader: FilesReader {
         }
         let hasAverages = metric.rows.contains(where: \.isAverage)
         let summed = kind.summed(metric.grid, count: metric.count, hasAverages: hasAverages)
-        let unit = Self.units[metric.unit] ?? metric.unit
+        let named = metric.unit ?? ""
+        let unit = Self.units[named] ?? named
         kindCount += 1
-        guard kindCount < 100_000, writer.fits(SampleKind(kind.name, unit), unit: metric.unit) else {
+        guard kindCount < 100_000, writer.fits(SampleKind(kind.name, unit), unit: named) else {
             for _ in metric.rows { skip(.incompatibleUnit, kind.id) }
             return
         }
@@ -200,7 +206,14 @@ struct AutoExportReader: FilesReader {
         }
         guard keepsSums else { return writer.skip(.summed, kind.id, detail: "\(kind.id.shortName) \(grid.name)") }
         use("\(Self.appName), \(grid.name)", mealTime: 0)
-        try writer.add(row.value, SampleKind(kind.name, unit), from: row.start, to: row.start + grid.milliseconds, deliver)
+        try writer.add(row.value, SampleKind(kind.name, unit), from: row.start, to: end(of: row.start, grid), deliver)
+    }
+
+    /// Returns the end of a sum. A day of the zone can have 23 or 25 hours.
+    private func end(of start: Int64, _ grid: AutoExportGrid) -> Int64 {
+        guard grid == .day, let zone, case let local = zone.localMilliseconds(at: Instant(milliseconds: start)), local % 86_400_000 == 0
+        else { return start + grid.milliseconds }
+        return zone.firstInstant(atOrAfterLocalMilliseconds: local + 86_400_000).milliseconds
     }
 
     private mutating func addPressures(_ metric: AutoExportMetric, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {

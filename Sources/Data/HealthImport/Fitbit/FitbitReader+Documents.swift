@@ -33,7 +33,7 @@ extension FitbitReader {
                 try addWeight(entry, deliver)
             }
         }
-        if let end = json.end {
+        if let end = json.finish() {
             if !isMember { writer.place.line = json.line }
             writer.builder.findings.isCutOff = true
             writer.note(end == .truncated ? .cutOff : .garbage)

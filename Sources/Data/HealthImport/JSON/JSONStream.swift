@@ -61,6 +61,12 @@ struct JSONStream: ~Copyable {
         return true
     }
 
+    /// Returns the reason why the document was not read to its end. Text after the first value is damage, too.
+    mutating func finish() -> End? {
+        if peek() != nil { end = .damaged }
+        return end
+    }
+
     private mutating func fail() -> Bool {
         if end == nil { end = nextByte() == nil ? .truncated : .damaged }
         return false
