@@ -206,6 +206,38 @@ struct PresetTests {
         #expect(thousands.rows.map(\.value) == [1080])
     }
 
+    @Test("The separator is the sign that lines have equally often, also if numbers have decimal commas or texts have separators")
+    func separators() throws {
+        let preset = """
+            preset test "Test"
+            table weights
+              need Date Weight Fat
+              start Date
+              sample bodyMass from Weight in kg
+            """
+        let semicolons = try importBytes("Date;Weight;Fat\n2026-01-01;80,5;16,1\n2026-01-02;81,5;16,2\n".utf8, options: options(preset))
+        #expect(semicolons.rows.map(\.value) == [80.5, 81.5])
+        let tabs = try importBytes("Date\tWeight\tFat\n2026-01-01\t80,5\t16,1\n".utf8, options: options(preset))
+        #expect(tabs.rows.map(\.value) == [80.5])
+        let quoted = try importBytes("Date,Weight,Fat,Note\n2026-01-01,80.5,16,\"a;b;c;d;e\"\n".utf8, options: options(preset))
+        #expect(quoted.rows.map(\.value) == [80.5])
+    }
+
+    @Test("A row that is cut off at the end of a table is left out, and the table is truncated")
+    func cutRow() throws {
+        let preset = Self.steps.replacing("need Day Steps", with: "need Day Steps Note")
+        let cut = try importBytes("Day,Steps,Note\n2026-03-28,80,a\n2026-03-29,8".utf8, options: options(preset))
+        #expect(cut.rows.map(\.value) == [80] && !cut.report.isComplete)
+        let whole = try importBytes("Day,Steps,Note\n2026-03-28,80\n2026-03-29,81".utf8, options: options(preset))
+        #expect(whole.rows.map(\.value) == [80, 81] && whole.report.isComplete)
+    }
+
+    @Test("A preset can have a byte order mark and lines that end as on Windows")
+    func windowsText() throws {
+        let text = "\u{FEFF}" + Self.steps.replacing("\n", with: "\r\n")
+        #expect(try importBytes("Day,Steps\n2026-03-28,80\n".utf8, options: options(text)).rows.map(\.value) == [80])
+    }
+
     @Test("Equal rows are one sample, and several with `repeats`")
     func repeats() throws {
         let table = "Day,Steps\n2026-03-28,10\n2026-03-28,10\n2026-03-28,10\n"

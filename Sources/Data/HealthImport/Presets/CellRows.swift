@@ -25,16 +25,32 @@ struct CellRows {
             nextLine = 2
             return
         }
-        // The lines before the header have few cells, so the greatest number of separators in one line counts, and then their sum.
-        let lines = head.split(separator: lineEnd, maxSplits: 15).prefix(15)
+        separator = Self.separator(of: head.split(separator: lineEnd, maxSplits: 15).prefix(15))
+    }
+
+    /// Returns the sign that most of the lines have equally often, and then the one that they have more often. Decimal commas are in rows,
+    /// but not in the header.
+    private static func separator(of lines: some Sequence<ArraySlice<UInt8>>) -> UInt8 {
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         let counts = candidates.map { candidate in
-            let ofLines = lines.map { line in line.count { $0 == candidate } }
-            return (most: ofLines.max() ?? 0, sum: ofLines.reduce(0, +))
+            let ofLines = lines.map { count(candidate, in: $0) }.filter { $0 > 0 }
+            let usual = Dictionary(grouping: ofLines) { $0 }.max { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
+            return (lines: usual?.value.count ?? 0, cells: usual?.key ?? 0)
         }
-        let best = counts.indices.max { (counts[$0].most, counts[$0].sum, -$0) < (counts[$1].most, counts[$1].sum, -$1) }
-        separator = candidates[best ?? 0]
+        let best = counts.indices.max { (counts[$0].lines, counts[$0].cells, -$0) < (counts[$1].lines, counts[$1].cells, -$1) }
+        return candidates[best ?? 0]
     }
+
+    /// Returns the number of times that a line has a sign outside of quotation marks.
+    private static func count(_ sign: UInt8, in line: ArraySlice<UInt8>) -> Int {
+        var isQuoted = false
+        return line.reduce(into: 0) { count, byte in
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() } else if byte == sign, !isQuoted { count += 1 }
+        }
+    }
+
+    /// True if the last row is at the end of the bytes, without the end of its line.
+    var isAtOpenEnd: Bool { cursor == bytes.count && bytes.last != lineEnd }
 
     /// True if commas separate cells.
     var separatesByComma: Bool { separator == UInt8(ascii: ",") }

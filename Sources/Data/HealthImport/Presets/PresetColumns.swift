@@ -130,6 +130,10 @@ struct PresetRows {
     private(set) var line = 1
     /// The number of lines that repeat the header.
     private(set) var repeatedHeaders = 0
+    /// The smallest number of cells of a row so far.
+    private var fewestCells = Int.max
+    /// True if the last row ends before its last cell.
+    private var isCut = false
 
     /// - Returns: nil if the bytes are not a document of the table.
     init?(_ bytes: [UInt8], of table: PresetTable) {
@@ -159,10 +163,10 @@ struct PresetRows {
         return false
     }
 
-    /// True after a part that is not JSON.
+    /// True after a part that is not JSON, and at the end of a truncated table.
     var isBroken: Bool {
         if case .objects(let rows) = form { return rows.isBroken }
-        return false
+        return isCut
     }
 
     /// Moves to the next row. Returns false at the end.
@@ -180,6 +184,11 @@ struct PresetRows {
             while rows.next() {
                 cells = places.map { $0.map(rows.text) ?? "" }
                 line = rows.line
+                if rows.isAtOpenEnd, rows.cells.count < min(fewestCells, header.count) {
+                    isCut = true
+                    return false
+                }
+                fewestCells = min(fewestCells, rows.cells.count)
                 guard rows.cells.count == header.count, rows.text(0) == header[0], rows.texts == header else { return true }
                 repeatedHeaders += 1
             }

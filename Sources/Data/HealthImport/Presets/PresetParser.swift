@@ -21,7 +21,9 @@ struct PresetParser {
     static func preset(from text: String) throws(PresetMistake) -> Preset {
         guard text.utf8.count <= longest else { throw PresetMistake(line: 1, reason: "the text has more than 1 MB") }
         var parser = PresetParser()
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        // Editors can end lines as on Windows, and start the text with a mark of its bytes.
+        let text = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
             parser.line += 1
             parser.words = try parser.words(of: line)
             if !parser.words.isEmpty { try parser.readStatement() }
