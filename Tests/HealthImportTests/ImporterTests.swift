@@ -27,7 +27,10 @@ import Testing
             ("", "this is an empty file"), ("<html><body>Sign in</body></html>", "this is an HTML page, not an Apple Health export"),
             ("<ClinicalDocument/>", "this is a clinical document (export_cda.xml); import export.xml from the same folder"),
             ("<a/>", "this is XML, but not an Apple Health export: its first 1,024 bytes do not contain <HealthData>"),
-            ("\u{0}\u{1}\u{2}", "this is binary data, and not Apple Health, Health Connect, FIT, TCX, GPX, JSON Lines or CSV"),
+            (
+                "\u{0}\u{1}\u{2}",
+                "this is binary data, and not Apple Health, Health Connect, Fitbit, Health Auto Export, FIT, TCX, GPX, JSON Lines or CSV"
+            ),
             ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; write JSON Lines, with one object per line"),
             (
                 "SQLite format 3\u{0}" + String(repeating: "\u{0}", count: 52) + "Taly",
