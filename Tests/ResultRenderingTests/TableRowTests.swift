@@ -69,7 +69,7 @@ private struct PlainCells {
         texts += table.columns.indices.map { index in
             table.columns[index].values[row].map { NumberText.rounded($0, decimals: decimals[index]) } ?? "·"
         }
-        let cells = texts.enumerated().map { ScreenText.padded($1, to: widths[$0], on: $0 < 3 ? .left : .right) }
+        let cells = texts.enumerated().map { ScreenText.padded($1, to: widths[$0], on: $0 < 3 ? .start : .end) }
         var line = cells.joined(separator: "  ")
         while line.last == " " { line.removeLast() }
         return line

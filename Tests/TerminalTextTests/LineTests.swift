@@ -8,9 +8,9 @@ struct LineTests {
     @Test("Padding counts cells, not characters; wider text does not change")
     func padding() {
         #expect(ScreenText.padded("ab", to: 4) == "ab  ")
-        #expect(ScreenText.padded("ab", to: 4, on: .right) == "  ab")
+        #expect(ScreenText.padded("ab", to: 4, on: .end) == "  ab")
         #expect(ScreenText.padded("日", to: 4) == "日  ")
-        #expect(ScreenText.padded("e\u{301}", to: 3, on: .right) == "  e\u{301}")
+        #expect(ScreenText.padded("e\u{301}", to: 3, on: .end) == "  e\u{301}")
         #expect(ScreenText.padded("", to: 3) == "   ")
         #expect(ScreenText.padded("abc", to: 2) == "abc")
         #expect(ScreenText.padded("abc", to: -1) == "abc")

@@ -53,7 +53,7 @@ package struct TextRenderer {
             "\(margin)\(paint("-->", .gutter)) \(ScreenText.visible(source.file, in: .source)):\(position.line):\(position.column)")
         lines.append("\(margin) \(paint("|", .gutter))")
         for excerpt in excerpts {
-            let number = ScreenText.padded(String(excerpt.line + 1), to: gutter, on: .right)
+            let number = ScreenText.padded(String(excerpt.line + 1), to: gutter, on: .end)
             lines.append("\(paint("\(number) |", .gutter)) \(excerpt.text)")
             for row in excerpt.rows {
                 lines.append("\(margin) \(paint("|", .gutter)) \(paint(row.text, row.isPrimary ? severity.style : .gutter))")

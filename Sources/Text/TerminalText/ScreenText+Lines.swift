@@ -1,11 +1,11 @@
 extension ScreenText {
-    /// The alignment of text in a wider column.
-    package enum Side { case left, right }
+    /// The end of a wider column at which text is.
+    package enum Alignment { case start, end }
 
     /// Returns `text` padded with spaces to `width` cells. Wider text does not change.
-    package static func padded(_ text: some StringProtocol, to width: Int, on side: Side = .left, in place: Place = .output) -> String {
+    package static func padded(_ text: some StringProtocol, to width: Int, on side: Alignment = .start, in place: Place = .output) -> String {
         let blanks = String(repeating: " ", count: max(0, width - self.width(text, in: place)))
-        return side == .left ? text + blanks : blanks + text
+        return side == .start ? text + blanks : blanks + text
     }
 
     /// Returns `text` truncated to `limit` cells between characters. `…` marks the truncation.

@@ -36,7 +36,7 @@ extension ImportReport {
             (findings.correlations, "row is a correlation", "rows are correlations"),
         ] where count > 0 { rows.append((count, count == 1 ? one : several)) }
         let width = rows.map { Wording.number($0.0).count }.max() ?? 0
-        return [""] + rows.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .right)) \($0.1)" }
+        return [""] + rows.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .end)) \($0.1)" }
     }
 
     private var readingLines: [String] {
@@ -54,7 +54,7 @@ extension ImportReport {
                 let lines = entry.lines.map(Wording.number).joined(separator: " ")
                 let more = entry.count > entry.lines.count ? " …" : ""
                 return [
-                    "  \(ScreenText.padded(Wording.number(entry.count), to: width, on: .right)) \(entry.issue.explanation)\(detail)",
+                    "  \(ScreenText.padded(Wording.number(entry.count), to: width, on: .end)) \(entry.issue.explanation)\(detail)",
                     "  \(ScreenText.padded("", to: width)) (\(part) \(lines)\(more))",
                 ]
             }
@@ -90,7 +90,7 @@ extension ImportReport {
         let entries = files + elements
         if entries.isEmpty { return [] }
         let width = entries.map { Wording.number($0.0).count }.max() ?? 0
-        return ["", "not imported:"] + entries.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .right)) \($0.1)" }
+        return ["", "not imported:"] + entries.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .end)) \($0.1)" }
     }
 
     /// The person, or the number of people with the first of them; nothing for the person without a name.
@@ -158,7 +158,7 @@ extension ImportReport {
 private func table(_ rows: [[String]]) -> [String] {
     let widths = rows[0].indices.map { column in rows.map { ScreenText.width($0[column]) }.max() ?? 0 }
     return rows.map { row in
-        "  " + row.indices.map { ScreenText.padded(row[$0], to: widths[$0], on: $0 == 0 ? .left : .right) }.joined(separator: "  ")
+        "  " + row.indices.map { ScreenText.padded(row[$0], to: widths[$0], on: $0 == 0 ? .start : .end) }.joined(separator: "  ")
     }
 }
 

@@ -25,7 +25,7 @@ package struct MarksTable {
         for (student, name) in zip(students, names) {
             let signs = hasSigns ? student.answers.map(\.sign).joined(separator: " ") + "  " : ""
             let points = "\(student.points)/\(student.greatestPoints)"
-            lines.append(ScreenText.padded(name, to: longest) + "  " + signs + ScreenText.padded(points, to: 7, on: .right))
+            lines.append(ScreenText.padded(name, to: longest) + "  " + signs + ScreenText.padded(points, to: 7, on: .end))
         }
         if hasSigns { lines.append("● right  ◐ unit or rounding  ○ wrong  ! error or not run  · no answer") }
         return lines.joined(separator: "\n") + "\n"

@@ -118,7 +118,7 @@ extension ImportCommand {
         let widths = (0..<5).map { column in rows.map { ScreenText.width($0[column]) }.max() ?? 0 }
         return rows.map { row in
             let cells = row.indices.filter { widths[$0] > 0 }.map { column in
-                ScreenText.padded(row[column], to: widths[column], on: column == 0 ? .right : .left)
+                ScreenText.padded(row[column], to: widths[column], on: column == 0 ? .end : .start)
             }
             let line = cells.joined(separator: "  ")
             return "  " + line.prefix(line.count - line.reversed().prefix { $0 == " " }.count)

@@ -64,7 +64,7 @@ struct RowDifference {
         }
         for index in shown {
             skip(to: index)
-            let cells = lines[index].cells.enumerated().map { ScreenText.padded($1, to: widths[$0], on: $0 > 0 ? .right : .left) }
+            let cells = lines[index].cells.enumerated().map { ScreenText.padded($1, to: widths[$0], on: $0 > 0 ? .end : .start) }
             text.append("\(lines[index].mark.rawValue) \(cells.joined(separator: "  "))")
             next = index + 1
         }

@@ -91,7 +91,7 @@ extension StatementRunner {
             Line(
                 sources.count == 1 ? "source" : "sources",
                 sources.map {
-                    ScreenText.padded($0.0, to: nameWidth) + "  " + ScreenText.padded($0.1, to: countWidth, on: .right) + "  " + $0.2
+                    ScreenText.padded($0.0, to: nameWidth) + "  " + ScreenText.padded($0.1, to: countWidth, on: .end) + "  " + $0.2
                 }
             ),
         ]

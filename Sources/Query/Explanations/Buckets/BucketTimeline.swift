@@ -77,7 +77,7 @@ package struct BucketTimeline: Sendable {
         var usesFuture = false
         var last = -1
         for index in shown(all) {
-            if index > last + 1 { lines.append("\(ScreenText.padded("⋮", to: numberWidth, on: .right))  \(index - last - 1) more") }
+            if index > last + 1 { lines.append("\(ScreenText.padded("⋮", to: numberWidth, on: .end))  \(index - last - 1) more") }
             last = index
             let bucket = all[index]
             let bar = bar(
@@ -86,9 +86,9 @@ package struct BucketTimeline: Sendable {
             usesOutside = usesOutside || bar.contains("░")
             usesFuture = usesFuture || bar.contains("▒")
             var further: [String] = []
-            var line = ScreenText.padded(String(index + 1), to: numberWidth, on: .right) + "  " + text(bucket.start, showsOffset)
+            var line = ScreenText.padded(String(index + 1), to: numberWidth, on: .end) + "  " + text(bucket.start, showsOffset)
             if showsEnd { line += "  " + text(bucket.end, showsOffset) }
-            line += "  " + ScreenText.padded(lengths[index], to: lengthWidth, on: .right) + "  " + bar
+            line += "  " + ScreenText.padded(lengths[index], to: lengthWidth, on: .end) + "  " + bar
             let note = bucket.notes.joined(separator: ", ")
             if !note.isEmpty, line.count + 2 + note.count <= width {
                 line += "  " + note

@@ -31,7 +31,7 @@ struct ProfileSlots {
         // A title that is wider than its column gets a separate line.
         var lines = title.count > labelWidth ? [title] : []
         lines.append(
-            "\(ScreenText.padded(lines.isEmpty ? title : "", to: labelWidth))  times  \(ScreenText.padded("total", to: totalWidth, on: .right))"
+            "\(ScreenText.padded(lines.isEmpty ? title : "", to: labelWidth))  times  \(ScreenText.padded("total", to: totalWidth, on: .end))"
         )
         var last = -1
         for group in shown(time) {
@@ -39,8 +39,8 @@ struct ProfileSlots {
             last = group
             let bar = String(repeating: "█", count: Int((Double(time[group]) / Double(longest) * Double(barWidth)).rounded()))
             lines.append(
-                ScreenText.padded(labels[group], to: labelWidth) + "  " + ScreenText.padded(String(count[group]), to: 5, on: .right) + "  "
-                    + ScreenText.padded(totals[group], to: totalWidth, on: .right) + "  " + bar)
+                ScreenText.padded(labels[group], to: labelWidth) + "  " + ScreenText.padded(String(count[group]), to: 5, on: .end) + "  "
+                    + ScreenText.padded(totals[group], to: totalWidth, on: .end) + "  " + bar)
         }
         return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
     }
