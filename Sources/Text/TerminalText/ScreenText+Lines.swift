@@ -3,7 +3,8 @@ extension ScreenText {
     package enum Alignment { case start, end }
 
     /// Returns `text` padded with spaces to `width` cells. Wider text does not change.
-    package static func padded(_ text: some StringProtocol, to width: Int, on side: Alignment = .start, in place: Place = .output) -> String {
+    package static func padded(_ text: some StringProtocol, to width: Int, on side: Alignment = .start, in place: Place = .output) -> String
+    {
         let blanks = String(repeating: " ", count: max(0, width - self.width(text, in: place)))
         return side == .start ? text + blanks : blanks + text
     }
