@@ -18,7 +18,7 @@ struct TableLines {
             let width = ScreenText.width(cell)
             guard width <= limit else {
                 text += ScreenText.padded(
-                    ScreenText.truncated(cell, to: limit), to: limit, on: isRight[columns.shown[place]] ? .right : .left)
+                    ScreenText.truncated(cell, to: limit), to: limit, on: isRight[columns.shown[place]] ? .end : .start)
                 continue
             }
             let blanks = limit - width
