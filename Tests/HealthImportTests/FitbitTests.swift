@@ -337,6 +337,8 @@ struct FitbitTests {
         #expect(cut.rows.count == 1 && cut.issues == [.cutOff: [2]] && !cut.report.isComplete)
         let damaged = try importedFile("steps-2024-01-01.json", "[\(whole) \(whole)]")
         #expect(damaged.rows.count == 1 && damaged.issues == [.garbage: [1]])
+        let followed = try importedFile("steps-2024-01-01.json", "[\(whole)]\n[\(whole)]")
+        #expect(followed.rows.count == 1 && followed.issues == [.garbage: [2]] && !followed.report.isComplete)
         let empty = try imported(["Minute SpO2 - 2024-01-01.csv": "no data", "steps-2024-01-01.json": "[]"])
         #expect(empty.rows.isEmpty && empty.issues.isEmpty && empty.report.emptiness == "contains no samples")
     }

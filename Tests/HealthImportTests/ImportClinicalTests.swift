@@ -37,6 +37,12 @@ import Testing
         #expect(imported.report.text(in: .utc).contains("clinical records:\n  1 reading of vital signs or glucose\n"))
     }
 
+    @Test("Phones translate the name of the folder, and the records are found by their content")
+    func translatedFolder() throws {
+        let imported = try RoutedArchive.run("", ["klinische-daten/Observation-0.json": observation("8867-4")])
+        #expect(imported.rows.map(\.value) == [64] && imported.report.unreadFiles.entries.isEmpty)
+    }
+
     @Test("Without its element, a record is of Health Records, and an element without its file is counted")
     func missingParts() throws {
         let imported = try run([observation("8867-4")], body: element("Observation-7.json", source: "Clinic"))
