@@ -190,7 +190,7 @@ struct AutoExportReader: FilesReader {
         for row in metric.rows { try add(row, kind, unit, of: metric, summed: summed, deliver) }
     }
 
-    /// Units that the app writes in another way than Apple.
+    /// The app's spellings of units that Apple spells differently.
     private static let units = ["bpm": "count/min", "breaths/min": "count/min", "count/minute": "count/min", "hours": "hr", "": "count"]
 
     private mutating func add(
@@ -211,9 +211,9 @@ struct AutoExportReader: FilesReader {
 
     /// Returns the end of a sum. A day of the zone can have 23 or 25 hours.
     private func end(of start: Int64, _ grid: AutoExportGrid) -> Int64 {
-        guard grid == .day, let zone, case let local = zone.localMilliseconds(at: Instant(milliseconds: start)), local % 86_400_000 == 0
+        guard grid == .day, let zone, zone.localMilliseconds(at: Instant(milliseconds: start)) % 86_400_000 == 0
         else { return start + grid.milliseconds }
-        return zone.firstInstant(atOrAfterLocalMilliseconds: local + 86_400_000).milliseconds
+        return zone.endOfDay(from: start)
     }
 
     private mutating func addPressures(_ metric: AutoExportMetric, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {

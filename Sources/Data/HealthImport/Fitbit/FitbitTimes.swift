@@ -40,9 +40,7 @@ struct FitbitTimes {
 
     /// Returns the end of the day that starts at `start`.
     func endOfDay(from start: Int64) -> Int64 {
-        guard let zone else { return start + 86_400_000 }
-        let local = zone.localMilliseconds(at: Instant(milliseconds: start))
-        return zone.firstInstant(atOrAfterLocalMilliseconds: local + 86_400_000).milliseconds
+        zone?.endOfDay(from: start) ?? start + 86_400_000
     }
 
     /// Returns the moment at which the clocks show a local time, the first of two.
@@ -69,7 +67,7 @@ struct FitbitTimes {
 
     // MARK: - Texts
 
-    /// Returns the time on the clock in `text`, in milliseconds since the start of 1970 on that clock. Nil if there is none.
+    /// Returns the time on the clock in `text`, in milliseconds since the start of 1970 on that clock. Nil if it has no time.
     static func local(_ text: Bytes) -> Int64? { reading(text)?.civil.localMilliseconds }
 
     private static func reading(_ text: Bytes) -> ISO8601.Reading? {
