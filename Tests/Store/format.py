@@ -62,8 +62,10 @@ def compare_sums(program, store):
     for person, metric, source, count, total, least, greatest, _, _ in reader.sums(store):
         groups.setdefault((person, metric), {})[source] = {"count": count, "sum": total, "min": least, "max": greatest}
     for (person, metric), expected in groups.items():
-        short = metric.split("Identifier")[-1]
-        style = known.get(short[0].lower() + short[1:], known.get(metric, "interval" if "Category" in metric else "discrete"))
+        # `HKVisionPrescriptionTypeIdentifier` has nothing after this word.
+        short = metric.split("Identifier")[-1] or metric
+        other = "interval" if metric.startswith("HK") and "Quantity" not in metric else "discrete"
+        style = known.get(short[0].lower() + short[1:], known.get(metric, other))
         found = answers(program, person, metric, style)
         demand(found.keys() == expected.keys(), f"{person} {metric}: sources {found.keys()}, expected {expected.keys()}")
         for source, numbers in found.items():
