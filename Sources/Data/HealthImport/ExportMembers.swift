@@ -48,7 +48,7 @@ struct ExportMembers: Sendable {
         return parts.firstIndex { $0.format.isPart?(path) == true }
     }
 
-    /// Returns the files of the first format that has some. Nil if none has.
+    /// Returns the files of the first format that has files here. Nil if no format has any.
     func firstParts(_ choice: FormatChoice?) -> (format: DocumentFormat, files: MemberFiles)? {
         for (format, files) in parts where choice.allows(format) {
             guard let recognizes = format.recognizesPart else {
@@ -65,7 +65,7 @@ struct ExportMembers: Sendable {
         return nil
     }
 
-    /// Files in JSON, of which some are clinical records of an export. Phones can translate the name of their folder.
+    /// Files in JSON that can be clinical records of an export. Phones can translate the name of their folder.
     var clinicalRecords: MemberFiles {
         var files = parts.reduce(into: documents) { $0.add($1.files) }
         files.keep { Self.has(".json", $0) }

@@ -29,7 +29,7 @@ struct AutoExportTimes {
         return read(Self.words(text))
     }
 
-    /// Splits a text at spaces, of which some are wide.
+    /// Splits a text at spaces, including wide and narrow ones.
     private static func words(_ text: Bytes) -> [String] {
         let spaces: Set<Character> = [" ", "\u{A0}", "\u{202F}", "\u{2009}", "T"]
         return text.text.split { spaces.contains($0) }.map(String.init)

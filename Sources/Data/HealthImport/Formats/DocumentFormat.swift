@@ -11,7 +11,7 @@ package struct DocumentFormat: Sendable {
 
     /// The properties that the report depends on.
     let reported: ReportedFormat
-    /// The name by which an option chooses the format. Empty if none does.
+    /// The name that chooses the format in an option. Empty if no option can choose it.
     var option = ""
     /// True if a document is read with a preset that recognizes its columns.
     var yieldsToPresets = false

@@ -20,9 +20,9 @@ package struct PresetTable: Hashable, Sendable {
     var source: String
     /// The column whose first characters distinguish the sources of an app.
     var sourceColumn: String?
-    /// The paths of the array with the rows in a JSON document, of which the first one counts that the document has. Nil for CSV.
+    /// The paths where a JSON document can have the array with the rows. The first path that exists counts. Nil for CSV.
     var rowPaths: [[String]]?
-    /// Texts of which one is in the first bytes of the document.
+    /// The first bytes of the document contain at least one of these texts.
     var marks: [String] = []
     /// The starts of file names, lowercased. A file with another name is another table.
     var files: [String] = []
@@ -105,7 +105,7 @@ struct PresetNumber: Hashable, Sendable {
     var swimUnits: [String] = []
     /// A column with a number by which the first one is multiplied.
     var factor: String?
-    /// True if 0 means that there is no value.
+    /// True if 0 means a missing value.
     var isMissingAtZero = false
 }
 

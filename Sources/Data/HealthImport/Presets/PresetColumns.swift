@@ -79,7 +79,7 @@ struct PresetHead {
     private let bytes: [UInt8]
     private let text: String
     private let isJSON: Bool
-    /// The first rows, of which one is the header.
+    /// The first rows. The header is one of them.
     private let rows: [[String]]
 
     /// The number of rows among which the header is.

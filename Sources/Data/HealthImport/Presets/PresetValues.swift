@@ -182,7 +182,7 @@ extension PresetRows {
 
     func hasText(_ column: String) -> Bool { !text(column).isEmpty }
 
-    /// Returns a length of time in milliseconds. Nil if there is none.
+    /// Returns a length of time in milliseconds. Nil if the text is not a length of time.
     func milliseconds(_ length: PresetLength?) -> Int64? {
         switch length {
         case nil: return nil
