@@ -10,7 +10,11 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
             ListDefinition(
                 "the persons of the store, with their zones and attributes", .ownerOnly("list the persons of the store"))
         case .sources: ListDefinition("the sources that recorded samples", .asApp, isOfMetric: true)
-        case .routes: ListDefinition("the routes of workouts, with lengths and rises but no places", .asApp)
+        case .routes:
+            ListDefinition(
+                "the routes of workouts, with lengths and rises but no places; with a number, one of them: its facts, its altitudes by "
+                    + "distance, or its line without a map",
+                syntax: "show routes | show route N [as FORMAT [to \"FILE\"]]", .asApp, demand: .singleSamples, .noSavedNames)
         case .electrocardiograms:
             ListDefinition(
                 "the electrocardiograms, with what the watch classified; with a number, one of them: its facts, voltages or curve",
@@ -50,6 +54,7 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
     /// The word before the number of one entry, such as `electrocardiogram` in `show electrocardiogram 3`. Nil for most lists.
     package var singular: String? {
         switch self {
+        case .routes: "route"
         case .electrocardiograms: "electrocardiogram"
         case .audiograms: "audiogram"
         case .prescriptions: "prescription"

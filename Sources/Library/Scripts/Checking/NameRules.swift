@@ -101,7 +101,7 @@ extension ListReference {
     package func refusal(of output: Output?) -> Diagnostic? {
         guard let output, let singular = word.singular else { return nil }
         let hasPicture = word != .prescriptions
-        let thing = hasPicture ? "an \(singular)" : "a \(singular)"
+        let thing = "aeiou".contains(singular.prefix(1)) ? "an \(singular)" : "a \(singular)"
         let help =
             "write for example `show \(singular) 1 as \(hasPicture ? "svg" : "csv") to \"\(singular).\(hasPicture ? "svg" : "csv")\"`"
         if [.bars, .line, .spark, .heatmap].contains(output.format) || output.format.isPicture && !hasPicture {
@@ -116,7 +116,7 @@ extension ListReference {
     package func lacks(_ number: Int, of count: Int, at range: SourceRange) -> Diagnostic {
         let help =
             count == 0
-            ? "import \(word == .electrocardiograms ? "the zip or the folder of " : "")an Apple Health export"
+            ? "import \([.electrocardiograms, .routes].contains(word) ? "the zip or the folder of " : "")an Apple Health export"
             : "see `show \(word.rawValue)` for the numbers"
         let known = count == 0 ? "the store has none" : "the store has \(count)"
         return Diagnostic(.noSuchRow, "\(word.singular ?? word.rawValue) \(number) does not exist; \(known)", at: range, help: help)

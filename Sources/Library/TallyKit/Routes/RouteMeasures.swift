@@ -12,10 +12,6 @@ public struct RouteMeasures: Sendable, Hashable {
     /// The sum of the descents in meters; nil if no altitude is known.
     public let descent: Double?
 
-    /// A change of altitude counts when it has this many meters since the last one that counted. Smaller ones are mostly errors of the
-    /// barometer and of GPS.
-    public static let leastClimb = 3.0
-
     /// The length of the whole route in meters.
     public var distance: Double { distances.last ?? 0 }
 
@@ -34,18 +30,8 @@ public struct RouteMeasures: Sendable, Hashable {
             distances.append(sum)
         }
         self.distances = distances
-        var climbed: (up: Double, down: Double)?
-        var last = Double.nan
-        for altitude in route[.altitude] where altitude.isFinite {
-            guard let known = climbed else {
-                (climbed, last) = ((0, 0), altitude)
-                continue
-            }
-            let change = altitude - last
-            guard abs(change) >= Self.leastClimb else { continue }
-            climbed = change > 0 ? (known.up + change, known.down) : (known.up, known.down - change)
-            last = altitude
-        }
-        (ascent, descent) = (climbed?.up, climbed?.down)
+        let climbs = route.turns?.climbs.map(\.meters)
+        ascent = climbs?.reduce(0) { $0 + max($1, 0) }
+        descent = climbs?.reduce(0) { $0 + max(-$1, 0) }
     }
 }

@@ -22,6 +22,7 @@ extension StatementRunner {
     func showOne(of list: ListReference, number: Count, output wanted: QuerySyntax.Output?) throws -> Outcome {
         if let refusal = list.refusal(of: wanted) { throw tell(refusal) }
         switch list.word {
+        case .routes: return try showRoute(number, of: list, output: wanted)
         case .audiograms: return try showAudiogram(number, of: list, output: wanted)
         case .prescriptions: return try showPrescription(number, of: list, output: wanted)
         default: return try showElectrocardiogram(number, of: list, output: wanted)
