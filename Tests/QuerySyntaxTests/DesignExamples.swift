@@ -135,6 +135,8 @@ enum DesignExamples {
         "export heartRate from 2024-01 to 2024-03 where value > 5 to \"hr.csv\"",
         "export everything from 2024-01 to 2024-03 pseudonymised using \"a.key\" to \"a.csv\"",
         "export heart rate pseudonymised to \"a.csv\"",
+        "export everything without places to \"a.jsonl\"", "export workouts pseudonymised with places to \"a.jsonl\"",
+        "show route 3 as svg to \"route.svg\"", "sum workout ascent by week",
         "forget goal", "undo", "undo confirmed",
         "help", "help running total", "help E120", "show metrics", "show sources of steps", "show codes", "describe active energy", "learn",
         "learn 3", "run \"report.tally\"", "run \"report.tally\" --metric active energy --n 30", "save morning", "history",

@@ -147,10 +147,8 @@ final class ExportEverythingTests {
     func roundTrip(ending: String) throws {
         let store = try study("add 5 count steps for person \"\" at 2025-01-01 08:00")
         run("export everything to \"\(folder)/all.\(ending)\"", in: store)
-        #expect(
-            output.notes.contains(
-                "not exported: 1 activity summary, durations without pauses, statistics, events, parts and routes of 1 workout"),
-            "\(output.notes)")
+        let details = ending == "csv" ? ", durations without pauses, statistics, events, parts and routes of 1 workout" : ""
+        #expect(output.notes.contains("not exported: 1 activity summary" + details), "\(output.notes)")
         #expect(try contents(imported("all.\(ending)")) == contents(store))
         #expect(try mode("all.\(ending)") == 0o600)
     }

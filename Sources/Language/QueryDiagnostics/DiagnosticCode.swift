@@ -183,6 +183,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case unusableSavedQuery = "E244"
     case notConfirmed = "E245"
     case exportFile = "E246"
+    case placesInTable = "E397"
     case watchShape = "E247"
     case wrongScript = "E248"
     case unknownLesson = "E249"

@@ -136,7 +136,7 @@ package enum StatementWord: Hashable, Sendable {
                 demand: .writing, [.changesMeanings, .needyExample])
         case .export:
             StatementDefinition(
-                "export", "export METRIC | everything CLAUSES [pseudonymised [using \"KEY\"]] to \"PATH\"",
+                "export", "export METRIC | everything CLAUSES [pseudonymised [using \"KEY\"]] [with | without places] to \"PATH\"",
                 "writes samples of one or all metrics to a file, with or without names",
                 example: "export heartRate last year to \"hr.csv\"", .asApp, demand: .singleSamples, [.clauses, .times])
         case .exportPseudonyms:

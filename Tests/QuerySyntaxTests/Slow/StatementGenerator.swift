@@ -96,7 +96,7 @@ struct StatementGenerator {
         case 9: "delete samples of \(metric()) \(clauses()) \(one("", "confirmed"))"
         case 10 where random.below(2) == 0: "\(one("title", "section", "TEXT")) \(one("'a''b'", "\"# | c\"", "x_1"))"
         case 10:
-            "export \(random.pick(["everything", metric()])) \(clauses()) \(one("", "pseudonymised", "pseudonymized using 'x.key'")) to \"x.csv\""
+            "export \(random.pick(["everything", metric()])) \(clauses()) \(one("", "pseudonymised with places", "pseudonymized using 'x.key'", "without places")) to \"x.csv\""
         case 11: "load \(metric()) from 'a' at \(when()) every \(amount()): \(one("100 _", "_x2 2x3", "5+5x4 -1-1e2x2", "core deepx2"))"
         case 12 where random.below(2) == 0: "set zone = 'Europe/Berlin' until 2026-10-15, Asia/Tokyo until 2026-11-01, America/New_York"
         case 12 where random.below(2) == 0:

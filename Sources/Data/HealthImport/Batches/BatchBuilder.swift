@@ -252,6 +252,22 @@ struct BatchBuilder {
         partCount += workout.series.reduce(0) { $0 + $1.count }
     }
 
+    /// Adds a series to the last workout, or to a sample of the batch.
+    mutating func add(_ series: TimeSeries, of owner: SeriesLinesReader.Owner) {
+        partCount += series.count
+        switch series.kind {
+        case .route:
+            findings.routes.add(.init(series: series), series.name)
+            batch.workouts[batch.workouts.count - 1].series.append(series)
+        case .electrocardiogram:
+            findings.electrocardiograms.add(valueCount: series.count, isNamed: true)
+            batch.series.append(
+                SampleSeries(
+                    metric: owner.metric, start: Instant(milliseconds: owner.start), end: Instant(milliseconds: owner.end),
+                    source: owner.source, series: series))
+        }
+    }
+
     mutating func add(_ summary: ActivitySummary) {
         batch.summaries.append(summary)
         findings.summaries += 1
@@ -358,6 +374,10 @@ struct BatchBuilder {
             batch.correlations.append(correlation)
         }
         batch.summaries += part.batch.summaries
+        for var series in part.batch.series {
+            series.source = ids.sources[Int(series.source)]
+            batch.series.append(series)
+        }
         rowCount += part.rowCount
         partCount += part.partCount
         findings.merge(part.findings, linesBefore: linesBefore)

@@ -39,6 +39,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case badDay
     case badTableRow
     case tooManyParts
+    case lostParts
     case missingPerson
     case ambiguousNumber
     case decimalPoint
@@ -62,7 +63,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
             .badValue, .outsideScale, .noMeasurement, .summed, .incompatibleUnit, .badDay,
-            .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
+            .badTableRow, .tooManyParts, .lostParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
             .missingRecord:
             .skipped
         case .garbage, .overlongElement, .cutOff, .damagedTable, .wrongChecksum, .unreadableFile: .damage
@@ -102,6 +103,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .badDay: "an activity summary without a valid day"
         case .badTableRow: "a line that is not a valid table row"
         case .tooManyParts: "too many parts in one element; the rest is dropped"
+        case .lostParts: "parts of a workout, or points, that can't be read, are incomplete or do not follow their line; left out"
         case .missingPerson: "no person, or an id that cannot be used: more than 200 bytes, control characters or invalid UTF-8"
         case .garbage: "unreadable text between elements; skipped"
         case .overlongElement: "an element longer than 16 MB; skipped"

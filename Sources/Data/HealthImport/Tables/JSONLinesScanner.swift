@@ -194,6 +194,18 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
             guard readString() else { return false }
         case UInt8(ascii: "{") where key.name == "metadata":
             return readObject(prefix: "metadata.")
+        case UInt8(ascii: "{") where key.name == "workout" || key.name == "points":
+            let start = position
+            guard column(key) != .person, skipNested() else { return false }
+            let own: TableColumn = key.name == "points" ? .points : .details
+            if isPlain {
+                row.add(own, inDocument: start..<position)
+            } else {
+                let bytes = window.bytes
+                row.append(bytes.span.extracting(start..<position))
+                row.endField(own)
+            }
+            return true
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             return column(key) != .person && skipNested()
         default:

@@ -4,8 +4,8 @@ import TerminalText
 
 /// Writes samples of one metric as CSV or JSON Lines. Importing the output gives the same samples.
 ///
-/// Values are in the storage unit, with the fewest digits that read back to the same double. For a workout, only the interval and the
-/// activity have columns.
+/// Values are in the storage unit, with the fewest digits that read back to the same double. In CSV, only the interval and the activity of
+/// a workout have columns. JSON Lines also have its parts, the points of its routes and the voltages of electrocardiograms.
 package struct SampleTableWriter {
     package enum Format: Sendable {
         case csv, jsonl
@@ -20,6 +20,8 @@ package struct SampleTableWriter {
         package var hasZones = false
         /// The keys of metadata, in ascending order.
         package var metadataKeys: [String] = []
+        /// True if the points of routes are written.
+        package var hasPlaces = true
 
         package init(_ format: Format) { self.format = format }
 
@@ -57,8 +59,10 @@ package struct SampleTableWriter {
     private let origins: [Int32: Origin]
     /// The metadata that was written so far, by id.
     private var metadata: [Int32: MetadataSet] = [0: MetadataSet()]
-    /// Apple's names of activities, by number.
-    private let activities: [Int64: String]
+    /// The workouts by number.
+    private let workouts: [Int64: Workout]
+    /// The routes that were left out, because the file has no places.
+    package private(set) var omittedRouteCount = 0
 
     /// - Parameters:
     ///   - source: the view of the owner.
@@ -73,14 +77,14 @@ package struct SampleTableWriter {
         sources = try owner.sourceCodes ?? source.sources().mapValues(\.name)
         origins = owner.sourceCodes == nil ? try source.origins() : [:]
         let workouts = metric.id == .workouts ? try source.workouts(from: .min, through: .max) : []
-        activities = Dictionary(workouts.map { ($0.number, $0.activity) }, uniquingKeysWith: { first, _ in first })
+        self.workouts = Dictionary(workouts.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The columns that `lines` needs.
     package static let columns: SampleColumns = [.values, .sources, .origins, .metadata, .created, .numbers]
 
-    /// Returns one line per sample of a batch.
-    package mutating func lines(_ batch: borrowing SampleBatch) throws -> String {
+    /// Writes the lines of a batch: one for each sample, and in JSON Lines those of its series.
+    package mutating func write(_ batch: borrowing SampleBatch, to write: (String) -> Void) throws {
         let missing = Set(batch.metadata).subtracting(metadata.keys)
         if !missing.isEmpty { metadata.merge(try source.metadataSets(missing)) { known, _ in known } }
         var head: [(String, String)] = []
@@ -114,10 +118,32 @@ package struct SampleTableWriter {
                 if !created.isEmpty { fields.append(("created", .string(created))) }
                 if !device.isEmpty { fields.append(("device", .string(SpreadsheetText.guarded(device)))) }
                 if !set.isEmpty { fields.append(("metadata", .object(set.entries.map { ($0.key, .string($0.value)) }))) }
+                if let details = try details(of: batch.numbers[row]) { fields.append(("workout", details)) }
                 text += JSONText.object(fields).text + "\n"
+                guard let kind = metric.id.seriesKind else { continue }
+                write(text)
+                text = ""
+                try writeSeries(kind, of: batch, row, to: write)
             }
         }
-        return text
+        write(text)
+    }
+
+    private mutating func details(of number: Int64) throws -> JSONText? {
+        guard let workout = workouts[number] else { return nil }
+        let isPseudonymous = owner.sourceCodes != nil
+        let details = WorkoutDetails(time: time, isPseudonymous: isPseudonymous, namesRoutes: layout.hasPlaces && !isPseudonymous)
+        let sets = try source.metadataSets(Set(workout.activities.map(\.metadata)))
+        return details.text(of: workout) { sets[$0] ?? MetadataSet() }
+    }
+
+    private mutating func writeSeries(
+        _ kind: TimeSeries.Kind, of batch: borrowing SampleBatch, _ row: Int, to write: (String) -> Void
+    ) throws {
+        let all = try source.series(kind, of: batch.numbers[row])
+        if kind == .route, !layout.hasPlaces { return omittedRouteCount += all.count }
+        let lines = SeriesLines(start: time(batch.starts[row]), end: time(batch.ends[row]), time: time)
+        for series in all { lines.write(series, name: owner.sourceCodes == nil ? series.name : "", to: write) }
     }
 
     /// The metadata in a file with codes: only the flag for values that were entered by hand, which the order of sources depends on.
@@ -144,7 +170,7 @@ package struct SampleTableWriter {
             let unknown = set?[MetadataKey.categoryValueName].flatMap { CategoryValues.isExportName($0) ? $0 : nil }
             let name = type.exportName(raw: Int(value)) ?? unknown
             return name.map { ($0, false) } ?? (String(Int(value)), true)
-        case .workouts: return (activities[batch.numbers[row]] ?? "", false)
+        case .workouts: return (workouts[batch.numbers[row]]?.activity ?? "", false)
         }
     }
 

@@ -3,6 +3,8 @@ enum TableColumn: Hashable {
     case type, source, date, start, end, value, unit, created, device, zone, person, personZone
     /// The index in the list of the table's metadata keys.
     case metadata(Int)
+    /// The details of a workout, and the points of a series, as JSON.
+    case details, points
     case other
 }
 
@@ -38,6 +40,8 @@ struct TableFields {
     var isFieldEmpty: Bool { bytes.count == fieldStart }
     /// True if the row is an empty line.
     var isBlank: Bool { fields.count == 1 && fields[0].range.isEmpty }
+    /// The object of a row that only has points of a series.
+    var points: Range<Int>? { fields.count == 1 && fields[0].column == .points ? fields[0].range : nil }
 
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)

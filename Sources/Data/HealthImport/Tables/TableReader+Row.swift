@@ -134,7 +134,9 @@ extension TableReader where Scanner: ~Copyable {
     }
 
     /// Adds a workout. Its value is the activity, by Apple's short name or its name in exports.
-    mutating func addWorkout(_ text: Bytes, _ row: BatchBuilder.Row) -> Bool {
+    ///
+    /// - Parameter details: what else JSON Lines say about it; usually empty.
+    mutating func addWorkout(_ text: Bytes, _ details: Bytes, _ row: BatchBuilder.Row) -> Bool {
         let name = builder.text(text, line: scanner.line)
         if name.isEmpty { return skip(.missingValue) }
         let activity = Int(name).flatMap(WorkoutActivityType.numbered) ?? WorkoutActivityType.named(name)
@@ -144,7 +146,9 @@ extension TableReader where Scanner: ~Copyable {
             origin: row.origin, metadata: builder.metadata(metadata, line: scanner.line))
         if row.created != SampleBatch.unknownTime { workout.created = Instant(milliseconds: row.created) }
         builder.findings.noteUnclearTimes(tableTimes.unclearCount, line: scanner.line)
+        readDetails(details, into: &workout)
         builder.add(workout)
+        startSeries(after: row, metric: .workouts)
         return true
     }
 

@@ -32,6 +32,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
     private var lastName: [UInt8] = []
     private var lastColumn: Int?
     private var known = KnownRows()
+    /// The series of workouts and samples in JSON Lines.
+    var series = SeriesLinesReader()
     private var knownRows: [KnownRow] = []
 
     private static var notation: RowNotation { RowNotation(texts: .plain, shares: .fractionsOrPercent) }
@@ -106,10 +108,11 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
 
     static func lastRow(in bytes: Bytes) -> Int? { bytes.lastLine(before: bytes.count) }
 
-    /// Nil also if the rows name their people, because a part has the rows of one person. Then one reader reads all of them.
+    /// Nil also if the rows name their people, because a part has the rows of one person. Then one reader reads all of them. Nil also
+    /// before points that may follow their owner.
     var standing: ReaderStanding? {
-        get { scanner.endedInside || namesPersons ? nil : ReaderStanding() }
-        set { lastColumn = nil }
+        get { scanner.endedInside || namesPersons || series.owner != nil || series.isLost ? nil : ReaderStanding() }
+        set { (lastColumn, series) = (nil, SeriesLinesReader()) }
     }
 
     var twin: @Sendable () -> TableReader {
@@ -131,12 +134,17 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
     mutating func read(_ deliver: BatchDelivery) throws(ImportError) -> Bool {
         readKnownRows()
         while try scanner.next(&builder.findings) {
+            let (fields, bytes) = (scanner.row, scanner.rowBytes)
+            if let points = fields.points {
+                addPoints(bytes.span.extracting(points))
+                continue
+            }
+            endSeries()
             if builder.isFull {
                 lastColumn = nil
                 guard hand(to: deliver) else { return false }
             }
             builder.findings.rows += 1
-            let (fields, bytes) = (scanner.row, scanner.rowBytes)
             if !add(fields, bytes.span) { builder.findings.skipRow() }
             if namesPersonTwice { throw .personTwice(path: path, column: mapping.personColumn ?? "person") }
             readKnownRows()
@@ -162,7 +170,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
             rowCount += knownRows.count
         } while knownRows.count == Self.knownRowCount
         tableTimes.timeReader = reader
-        if rowCount > 0 { scanner.pass(lines: rowCount, to: offset) }
+        guard rowCount > 0 else { return }
+        scanner.pass(lines: rowCount, to: offset)
+        endSeries()
     }
 
     /// Keeps the row that was just read, if it has no problems.
@@ -186,7 +196,10 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
                 value: value))
     }
 
-    mutating func finish() { builder.isAtEnd = true }
+    mutating func finish() {
+        endSeries()
+        builder.isAtEnd = true
+    }
 
     // MARK: - One row
 
@@ -214,12 +227,13 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
                 texts.person = bytes.withoutFormulaGuard(range)
                 namesPersons = true
             case .personZone: texts.personZone = bytes.withoutFormulaGuard(range)
+            case .details: texts.details = range
             case .metadata(let index):
                 let text = scanner.guardsMetadata ? bytes.withoutFormulaGuard(range) : range
                 if !text.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: bytes.extracting(text)) {
                     return skip(.tooManyParts)
                 }
-            case .other: break
+            case .points, .other: break
             }
         }
         guard whole.hasRowTexts else { return add(texts, bytes) }
@@ -255,13 +269,20 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
             origin: wholeDevice.isEmpty
                 ? builder.origin(source: source, version: Bytes(), device: bytes.extracting(texts.device))
                 : builder.origin(source: source, version: Bytes(), device: wholeDevice.span))
-        if known == nil && identifier == MetricID.workouts.identifier { return addWorkout(bytes.extracting(texts.value), row) }
+        if known == nil && identifier == MetricID.workouts.identifier {
+            return addWorkout(bytes.extracting(texts.value), bytes.extracting(texts.details), row)
+        }
         let column = known ?? builder.column(Array(identifier.utf8).span)
         if known == nil { (lastName, lastColumn) = (texts.type.map { bytes[$0] }, column) }
         guard let (value, use) = value(texts, bytes, column: column) else { return false }
         row.metadata = builder.metadata(metadata, line: scanner.line)
         builder.findings.noteUnclearTimes(tableTimes.unclearCount, line: line)
         builder.add(row, value: value, unit: use.id, column: column)
+        if builder.metric(column).seriesKind != nil {
+            // The next row can be another owner, so it is not read as a known one.
+            startSeries(after: row, metric: builder.metric(column))
+            return true
+        }
         if builder.findings.issues.total == issueCount { learn(texts, bytes, row, use: use, value: value, column: column) }
         return true
     }

@@ -14,6 +14,7 @@ struct RowTexts {
     var device = 0..<0
     var person = 0..<0
     var personZone = 0..<0
+    var details = 0..<0
 
     /// Copies all texts to `copies`, with the times and values that are the same in all rows, and returns the ranges there.
     func completed(by whole: WholeFields, from bytes: Bytes, in copies: inout [UInt8]) -> RowTexts {
@@ -34,6 +35,7 @@ struct RowTexts {
     private static var all: [WritableKeyPath<RowTexts, Range<Int>>] {
         [
             \.type, \.source, \.date, \.zone, \.start, \.end, \.value, \.unit, \.created, \.device, \.person, \.personZone,
+            \.details,
         ]
     }
 }

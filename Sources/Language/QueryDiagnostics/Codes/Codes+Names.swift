@@ -89,6 +89,11 @@ extension DiagnosticCatalog {
             "`export` chooses the format from the file name: CSV for .csv and JSON Lines for .jsonl. `import` reads both.",
             example: "export steps to \"steps.txt\""),
         CatalogEntry(
+            .placesInTable, "places in a CSV file",
+            "A CSV file has one row for each sample, and a route has many points. JSON Lines have them in lines of their own. They are written "
+                + "unless the export is pseudonymised.",
+            example: "export everything with places to \"all.csv\""),
+        CatalogEntry(
             .watchShape, "condition on more than one value",
             "`until` compares one value, so the query must return one row and one column. Leave out `by`.",
             example: "watch sum steps by day until > 10000"),

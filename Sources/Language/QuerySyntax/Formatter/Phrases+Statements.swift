@@ -285,6 +285,7 @@ extension Phrases {
         let subject = if case .metric(let metric) = statement.subject { self.metric(metric) } else { "everything" }
         var words = ["export \(subject)"] + clauses(statement.clauses)
         if case .pseudonyms(let key) = statement.names { words.append("pseudonymised" + (key.map { " using \(text($0))" } ?? "")) }
+        if let places = statement.places { words.append(places.areWritten ? "with places" : "without places") }
         return words + ["to \(text(statement.path))"]
     }
 

@@ -35,7 +35,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case streak, skipping
     // Words of statements
     case rule, title, section, text
-    case everything, pseudonymised, pseudonymized, using
+    case everything, pseudonymised, pseudonymized, using, without, places
     case tally, `case`, within, confirmed, every, `for`, rows, row, data, warning, error, info, words, buckets, plan, swift, sql
 
     /// True for words that can't be the name of a `let`, `def`, `param` or formal, and that end a name of several words.

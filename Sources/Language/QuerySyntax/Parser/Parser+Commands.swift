@@ -236,9 +236,9 @@ extension Parser {
             guard let metric = metricReference(after: "export") else { return nil }
             subject = .metric(metric)
         }
-        let clauses = clauses(before: .to, .pseudonymised, .pseudonymized)
+        let clauses = clauses(before: .to, .pseudonymised, .pseudonymized, .with, .without)
         var names = ExportStatement.Names.kept
-        offer([.keyword("pseudonymised"), .keyword("to")])
+        offer([.keyword("pseudonymised"), .keyword("with"), .keyword("without"), .keyword("to")])
         if eat(.pseudonymised) || eat(.pseudonymized) {
             offer([.keyword("using"), .keyword("to")])
             names = .pseudonyms(key: nil)
@@ -246,6 +246,11 @@ extension Parser {
                 guard let key = textOperand(after: "using", example: "study.key", role: .file) else { return nil }
                 names = .pseudonyms(key: key)
             }
+        }
+        var places: ExportStatement.Places?
+        if at(.with) || at(.without) {
+            guard let written = self.places() else { return nil }
+            places = written
         }
         guard eat(.to) else {
             let known = if at(.using), case .kept = names { true } else { false }
@@ -264,8 +269,20 @@ extension Parser {
             return nil
         }
         return path.map {
-            .export(ExportStatement(subject: subject, clauses: clauses, names: names, path: $0))
+            .export(ExportStatement(subject: subject, clauses: clauses, names: names, places: places, path: $0))
         }
+    }
+
+    /// Parses `with places` or `without places`. Returns nil after an error.
+    private mutating func places() -> ExportStatement.Places? {
+        let word = advance()
+        guard eat(.places) else {
+            expected(
+                .missingPart, "`\(word.keyword == .with ? "with" : "without")` needs `places`",
+                help: "write for example `export everything without places to \"all.jsonl\"`")
+            return nil
+        }
+        return ExportStatement.Places(areWritten: word.keyword == .with, range: range(from: word.range.start))
     }
 
     /// Parses clauses up to one of `words`, which are words of the statement.

@@ -71,7 +71,7 @@ extension Parser {
     /// Returns true for words that follow a metric in some statement. They are never part of its name.
     func endsName(_ token: Token) -> Bool {
         switch token.keyword {
-        case .called, .to, .at, .with, .for, .confirmed, .within, .gap, .pseudonymised, .pseudonymized: true
+        case .called, .to, .at, .with, .for, .confirmed, .within, .gap, .pseudonymised, .pseudonymized, .without: true
         default: false
         }
     }

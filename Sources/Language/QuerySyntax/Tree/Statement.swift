@@ -515,12 +515,17 @@ package struct DeleteStatement: Sendable {
     package var isConfirmed: Bool
 }
 
-/// `export metric | everything { clause } [pseudonymised [using STRING]] to STRING`
+/// `export metric | everything { clause } [pseudonymised [using STRING]] [with places | without places] to STRING`
 package struct ExportStatement: Sendable {
     package enum Subject: Sendable {
         case metric(MetricReference)
         /// The samples of all metrics.
         case everything(SourceRange)
+    }
+
+    package struct Places: Sendable {
+        package var areWritten: Bool
+        package var range: SourceRange
     }
 
     package enum Names: Sendable {
@@ -532,6 +537,8 @@ package struct ExportStatement: Sendable {
     package var subject: Subject
     package var clauses: [Clause]
     package var names: Names
+    /// `with places` or `without places`; nil without these words.
+    package var places: Places?
     package var path: TextOperand
 }
 

@@ -13,6 +13,11 @@ package struct ExportCommand<Output: CommandOutput> {
     package var mayReplace = false
     /// True if the samples are those of all metrics.
     package var isOfAllMetrics = false
+    /// True if the points of routes are written; nil for all but exports with codes.
+    package var hasPlaces: Bool?
+
+    /// True if the format of the file can have points.
+    package var canHavePlaces: Bool { format == .jsonl }
 
     /// Returns nil if the extension of `path` names no format.
     package init?(to path: String, output: Output) {
@@ -29,6 +34,7 @@ package struct ExportCommand<Output: CommandOutput> {
         var writing = ExportWriting(parts, SampleTableWriter.Layout(format), EngineOptions(isCancelled: { [output] in output.isCancelled }))
         writing.layout.hasPersons = key != nil || parts.contains { !$0.person.isEmpty }
         writing.layout.hasZones = key != nil || isOfAllMetrics
+        writing.layout.hasPlaces = hasPlaces ?? (key == nil)
         do {
             try ResultFile(path: path, mayReplace: mayReplace).write { write in
                 try writing.write(&key) { write($0) }
@@ -46,8 +52,9 @@ package struct ExportCommand<Output: CommandOutput> {
         let persons = written.personCount > 1 ? " of \(Wording.count(written.personCount, "person"))" : ""
         output.note("wrote \(Wording.count(written.sampleCount, "sample"))\(persons) to \(path)")
         if let key { output.note("\(key.path) shows whom each code means and how far dates were moved: keep it apart from the data") }
-        if isOfAllMetrics {
-            if let text = written.omitted.text { output.note("not exported: \(text)") }
+        if isOfAllMetrics || canHavePlaces {
+            if let text = written.omitted.text(ofAll: isOfAllMetrics) { output.note("not exported: \(text)") }
+            if written.omitted.isOfFormat { output.note("a .jsonl file has the details of workouts, routes and voltages, too") }
         } else if written.workoutCount > 0 {
             output.note(
                 "workouts are exported with activity and time, but without durations, statistics, events and routes; in the file, a workout "

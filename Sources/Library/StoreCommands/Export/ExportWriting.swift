@@ -64,9 +64,10 @@ package struct ExportWriting {
                 try QueryEngine.read(part.plan, over: part.view, columns: SampleTableWriter.columns, options: options) { batch in
                     sampleCount += batch.count
                     if part.metric.id == .workouts { workoutCount += batch.count }
-                    write(try writer.lines(batch))
+                    try writer.write(batch, to: write)
                     return true
                 }
+                omitted.add(.routes, writer.omittedRouteCount)
             }
         }
     }
@@ -113,8 +114,10 @@ package struct ExportWriting {
     private mutating func countOmitted(of view: any SampleSource) throws {
         omitted.add(.summaries, try view.activitySummaries(from: "", through: "9999-12-31").count)
         omitted.add(.correlations, try view.correlations(from: .min, through: .max).count)
-        omitted.add(.workoutParts, try view.workouts(from: .min, through: .max).count { $0.hasParts })
-        omitted.add(.voltages, try view.metricSummary(of: .electrocardiograms)?.count ?? 0)
+        if layout.format == .csv {
+            omitted.add(.workoutParts, try view.workouts(from: .min, through: .max).count { $0.hasParts })
+            omitted.add(.voltages, try view.metricSummary(of: .electrocardiograms)?.count ?? 0)
+        }
         omitted.add(.priorities, try view.metricSummaries().count { try view.priority(of: $0.metric)?.isEmpty == false })
     }
 }
@@ -122,16 +125,21 @@ package struct ExportWriting {
 /// The numbers of things in a store that files of samples cannot have.
 struct OmittedParts {
     fileprivate enum Kind: Int, CaseIterable {
-        case summaries, correlations, workoutParts, voltages, priorities
+        case summaries, correlations, workoutParts, voltages, priorities, routes
     }
 
     private var counts = Kind.allCases.map { _ in 0 }
 
+    /// True if another format has parts that this file lacks.
+    var isOfFormat: Bool { counts[Kind.workoutParts.rawValue] + counts[Kind.voltages.rawValue] > 0 }
+
     fileprivate mutating func add(_ kind: Kind, _ count: Int) { counts[kind.rawValue] += count }
 
-    /// The parts in words; nil if there are none.
-    var text: String? {
-        let texts = Kind.allCases.filter { counts[$0.rawValue] > 0 }.map { kind in
+    /// Returns the parts in words; nil without any.
+    ///
+    /// - Parameter isOfAll: True if the file has all metrics, so that everything else is missing.
+    func text(ofAll isOfAll: Bool) -> String? {
+        let texts = Kind.allCases.filter { counts[$0.rawValue] > 0 && (isOfAll || $0 == .routes) }.map { kind in
             let count = counts[kind.rawValue]
             return switch kind {
             case .summaries: Wording.count(count, "activity summary", plural: "activity summaries")
@@ -139,6 +147,7 @@ struct OmittedParts {
             case .workoutParts: "durations without pauses, statistics, events, parts and routes of \(Wording.count(count, "workout"))"
             case .voltages: "voltages of \(Wording.count(count, "electrocardiogram"))"
             case .priorities: Wording.count(count, "order of sources", plural: "orders of sources")
+            case .routes: "the points of \(Wording.count(count, "route"))"
             }
         }
         return texts.isEmpty ? nil : texts.joined(separator: ", ")

@@ -14,6 +14,13 @@ extension StatementRunner {
                     .exportFile, "the file name of an export must end in .csv or .jsonl", at: statement.path.range,
                     help: "use .csv for CSV or .jsonl for JSON Lines"))
         }
+        if let places = statement.places, places.areWritten, !command.canHavePlaces {
+            throw tell(
+                Diagnostic(
+                    .placesInTable, "a CSV file has one row for each sample, so it can't have places", at: places.range,
+                    help: "use .jsonl for JSON Lines"))
+        }
+        command.hasPlaces = statement.places?.areWritten
         command.key = try keyFile(statement.names, of: path)
         command.mayReplace = mayReplace(path)
         command.isOfAllMetrics = statement.metric == nil
