@@ -113,6 +113,7 @@ struct ExampleRun {
         .wrongScript: ["wrong.tally": "sum stepz\n"],
         .workoutsRecordedTwice: ["two-sources.xml": Self.twoWorkouts],
         .workoutsWithoutDistance: ["two-sources.xml": Self.twoWorkouts],
+        .workoutsWithoutAltitude: ["two-sources.xml": Self.twoWorkouts],
         .mixedPlatforms: ["two-sources.xml": Self.twoWorkouts],
         .appsNotInList: [:],
         .unusableSavedQuery: ["saved/morning.tally": "sum (steps\n"],

@@ -343,6 +343,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I475, I476: what workouts and samples lack
     case workoutsWithoutDistance = "I475"
     case samplesWithoutBeats = "I476"
+    case workoutsWithoutAltitude = "I482"
 
     // I485: records that Android leaves out
     case appsNotInList = "I485"

@@ -140,7 +140,7 @@ extension Statement {
         let words = name.lowercased().split(separator: " ")
         guard let first = words.first, first.hasPrefix("workout") else { return false }
         let rest = words.count > 1 ? words.dropFirst().joined(separator: " ") : String(first.dropFirst("workout".count))
-        if ["energy", "distance", "duration", "active duration", "activeduration"].contains(rest) { return true }
+        if ["energy", "distance", "duration", "active duration", "activeduration", "ascent", "descent"].contains(rest) { return true }
         return if case .known = MetricCatalog.resolve(name: rest) { true } else { false }
     }
 }

@@ -23,7 +23,7 @@ extension QueryEngine {
         request.condition = nil
         request.columns = filters.reduce(.values) { $0.union($1.columns) }
         if filters.contains(where: \.needsWorkouts) {
-            let workouts = try source.workouts(near: request.window)
+            let workouts = try source.workouts(near: request.window, withTurns: filters.contains(where: \.needsClimbs))
             for filter in filters { filter.workouts = workouts }
         }
         let times = try IntervalSearch.times(of: plan, source: source, options: options)

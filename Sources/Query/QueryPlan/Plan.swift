@@ -120,6 +120,8 @@ package struct Measure: Sendable {
     package var style: AggregationStyle?
     /// The workout field to use instead of its interval; nil for all other metrics.
     package var workoutField: WorkoutField?
+    /// The rises or descents of workouts that it measures; nil for other numbers.
+    package var climb: WorkoutField.Climb? { if case .climb(let climb)? = workoutField { climb } else { nil } }
     /// The unit of stored samples; nil if values are not quantities.
     package var storageUnit: HealthUnit?
     /// The unit of the column.
@@ -182,6 +184,22 @@ package enum WorkoutField: Hashable, Sendable {
     case reading(MetricID, WorkoutReading)
     /// The distance, as the sum of all distance types in the workout.
     case distance
+    /// The meters of the rises or descents of its routes.
+    case climb(Climb)
+
+    /// The way of a change of altitude.
+    package enum Climb: Hashable, Sendable {
+        case ascent, descent
+        /// The same, of which a sum has each rise at its time.
+        case risesByTime, descentsByTime
+
+        /// True if the altitudes go up.
+        package var goesUp: Bool { self == .ascent || self == .risesByTime }
+        package var isByTime: Bool { self == .risesByTime || self == .descentsByTime }
+        package var name: String { goesUp ? "ascent" : "descent" }
+        /// The form of sums.
+        package var byTime: Climb { goesUp ? .risesByTime : .descentsByTime }
+    }
 }
 
 /// A number that a workout keeps of the readings of a metric.

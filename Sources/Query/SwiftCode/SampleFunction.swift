@@ -306,6 +306,7 @@ struct SampleFunction {
         case nil: ("value", kind.value(of: "part.sample"))
         case .activeDuration?: ("activeDuration", kind.workout(.activeDuration, of: "part.sample"))
         case .distance?: ("distance", kind.workout(.distance, of: "part.sample"))
+        case .climb(let climb)?: (climb.name, kind.workout(.climb(climb), of: "part.sample"))
         case .statistic(let metric)?: (SwiftText.identifier(metric.shortName), kind.workout(.statistic(metric), of: "part.sample"))
         case .reading(let metric, let reading)?:
             (
@@ -341,7 +342,7 @@ struct SampleFunction {
             switch measure.workoutField {
             case .activeDuration?: storage = "s"
             case .distance?: storage = "km"
-            case .statistic?, .reading?, nil: storage = measure.storageUnit?.symbol ?? ""
+            case .statistic?, .reading?, .climb?, nil: storage = measure.storageUnit?.symbol ?? ""
             }
         }
         guard let unit = measure.unit, let from = HealthUnit(storage), from != unit else { return expression }

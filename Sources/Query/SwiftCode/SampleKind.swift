@@ -136,6 +136,7 @@ enum SampleKind {
         case .activeDuration: return "Optional(\(sample).duration)"
         case .statistic(let metric): return statistic("sumQuantity", metric, of: sample)
         case .reading(let metric, let reading): return statistic(reading.healthKitFunction, metric, of: sample)
+        case .climb: preconditionFailure("Swift code refuses routes")
         case .distance:
             return "{ $0.isEmpty ? nil : $0.reduce(0, +) }(\(sample).allStatistics"
                 + ".filter { $0.key.identifier.hasPrefix(\"HKQuantityTypeIdentifierDistance\") }"

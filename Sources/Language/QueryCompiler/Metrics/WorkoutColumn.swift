@@ -23,6 +23,11 @@ struct WorkoutColumn {
         case "energy":
             guard let type = WorkoutColumn.type(named: "activeEnergyBurned") else { return nil }
             (self.name, field, storageUnit, self.type) = ("energy", .statistic(type.id), type.storageUnit, type)
+        case "ascent", "descent":
+            // The units of a height are those of a depth.
+            guard let type = WorkoutColumn.type(named: "underwaterDepth") else { return nil }
+            let climb: WorkoutField.Climb = foldedName(name) == "ascent" ? .ascent : .descent
+            (self.name, field, storageUnit, self.type) = (climb.name, .climb(climb), type.storageUnit, type)
         case "averageheartrate":
             guard let type = WorkoutColumn.type(named: "heartRate") else { return nil }
             (self.name, field, storageUnit, self.type) = ("averageHeartRate", .reading(type.id, .average), type.storageUnit, type)
@@ -47,6 +52,7 @@ struct WorkoutColumn {
 
     /// Returns the number of each workout that answers `aggregate`: the greatest heart rate is the greatest of the maxima.
     func field(for aggregate: Aggregate) -> WorkoutField {
+        if case .climb(let climb) = field, aggregate == .sum { return .climb(climb.byTime) }
         guard case .reading(let metric, _) = field else { return field }
         return switch aggregate {
         case .min: .reading(metric, .minimum)

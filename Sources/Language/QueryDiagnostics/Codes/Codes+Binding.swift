@@ -363,6 +363,11 @@ extension DiagnosticCatalog {
                 + "it has a total distance. For one row for each workout, use `by workout`.",
             example: "import \"two-sources.xml\"\nduration workouts by km of workouts"),
         CatalogEntry(
+            .workoutsWithoutAltitude, "workouts without altitudes",
+            "`workout ascent` and `workout descent` are measured in the routes of workouts. A workout indoors has no route, and an export can "
+                + "lack its file. Such workouts don't count, also not as 0 m.",
+            example: "import \"two-sources.xml\"\nsum workout ascent"),
+        CatalogEntry(
             .samplesWithoutBeats, "samples without heartbeats",
             "`rmssd`, `sdnn` and `pnn50` need the heartbeats in samples of heartRateVariability. Apple's export contains them for samples of "
                 + "a watch, and other apps often write only a number. Such samples don't count. `average` uses the number of every sample.",

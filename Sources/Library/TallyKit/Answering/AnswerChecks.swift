@@ -46,6 +46,7 @@ struct AnswerChecks {
                     isOfOne ? checks.cutSleep(measure, at: range) : nil,
                     isOfOne ? checks.denseReadings(measure, index, table, at: range) : nil,
                     isOfOne && index == firstOfWorkouts ? checks.workoutsRecordedTwice(measure, at: range) : nil,
+                    isOfOne && index == measures.firstIndex { $0.climb != nil } ? checks.workoutsWithoutAltitude(measure, at: range) : nil,
                 ].compactMap(\.self)
             }
     }
@@ -134,6 +135,25 @@ struct AnswerChecks {
             .workoutsRecordedTwice, message, at: range,
             help: "to leave out a source, add for example `where source != \"\(name.replacing("\"", with: "\"\""))\"`",
             note: plan.countsOwnWorkout(measure) ? nil : "`duration workouts` counts time that several workouts cover once")
+    }
+
+    /// Checks for workouts without a route that has altitudes, so that they do not count for their rises.
+    private func workoutsWithoutAltitude(_ measure: QueryPlan.Measure, at range: SourceRange) throws -> Diagnostic? {
+        guard let climb = measure.climb else { return nil }
+        var listed = plan
+        listed.subject = .samples(SampleListing(metric: measure.metric, storageUnit: nil, unit: nil))
+        listed.predicate = .all([plan.predicate, .numberMissing(.workout(.climb(climb)))].compactMap(\.self))
+        var count = 0
+        try QueryEngine.read(listed, over: reader, columns: [], options: options) { batch in
+            count += batch.count
+            return true
+        }
+        guard count > 0 else { return nil }
+        return Diagnostic(
+            .workoutsWithoutAltitude,
+            "\(count == 1 ? "1 workout has" : "\(count) workouts have") no route with altitudes, so "
+                + "\(count == 1 ? "it doesn't" : "they don't") count",
+            at: range, help: "to leave them out, add `where \(climb.name) is not missing`")
     }
 
     /// Checks for an average of readings that are more frequent at some times than at others, for example during a run.

@@ -160,6 +160,11 @@ package struct PipelineExplanation {
                 "`\(beats.name)` cannot be translated to HealthKit code: a HealthKit statistic does not read heartbeats", at: query.range,
                 help: "explain the average of the samples: `explain swift average \(beats.metric.shortName)`")
         }
+        if case .statistics(let measures) = pipeline.plan.subject, let climb = measures.first(where: { $0.climb != nil }) {
+            return Diagnostic(
+                .beyondHealthKit, "`\(climb.name)` cannot be translated to HealthKit code: a HealthKit statistic does not read routes",
+                at: query.range, help: "explain another number of workouts: `explain swift sum workout distance`")
+        }
         if case .statistics(let measures) = pipeline.plan.subject,
             let other = measures.first(where: { $0.form != .value && $0.form != .rowLength })
         {

@@ -94,6 +94,7 @@ struct PredicateWords {
         case .duration: "the duration"
         case .workout(.activeDuration): "the active duration"
         case .workout(.distance): "the distance"
+        case .workout(.climb(let climb)): "the \(climb.name)"
         case .workout(.statistic(let metric)): "its \(metric.shortName)"
         case .workout(.reading(let metric, let reading)): "its \(reading.name) \(metric.shortName)"
         case .metadata(let key), .metadataAmount(let key, _): "the metadata “\(key)”"
@@ -116,6 +117,7 @@ struct PredicateWords {
         case .start, .end, .created: return Int64(exactly: number).map { TimeWords(plan).text(Instant(milliseconds: $0)) } ?? "\(number)"
         case .duration, .workout(.activeDuration): return "\(Self.number(number)) s"
         case .workout(.distance): return "\(Self.number(number)) km"
+        case .workout(.climb): return "\(Self.number(number)) m"
         case .workout(.statistic(let metric)), .workout(.reading(let metric, _)): return Self.amount(number, Self.unit(of: metric))
         case .metadata: return Self.number(number)
         case .metadataAmount(_, let unit): return "\(Self.number(number)) \(HealthUnit.shown(unit.symbol))"

@@ -87,6 +87,9 @@ final class KeyTable {
     /// True if the keys need fields of workouts other than the interval.
     var needsWorkouts: Bool { splits.contains(.activity) || filters.contains { $0?.needsWorkouts == true } }
 
+    /// True if the keys need the rises of routes.
+    var needsClimbs: Bool { filters.contains { $0?.needsClimbs == true } }
+
     /// True if keys depend only on samples, so that any thread can find them.
     var isSelfContained: Bool { columns.isDisjoint(with: [.metadata, .numbers]) }
 

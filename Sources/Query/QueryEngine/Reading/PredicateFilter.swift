@@ -64,6 +64,8 @@ final class PredicateFilter {
     var readsTimes: Bool { Self.readsTimes(test) }
     /// True if the predicate needs fields of workouts other than the interval.
     var needsWorkouts: Bool { columns.contains(.numbers) }
+    /// True if it needs the rises of routes.
+    var needsClimbs: Bool { Self.needsClimbs(test) }
 
     init(
         _ predicate: Predicate, zone: Zone, weekStart: Weekday, usesSampleZones: Bool, source: any SampleSource, metadata: MetadataCache
@@ -152,6 +154,15 @@ final class PredicateFilter {
         case .number(.start, _), .number(.end, _), .number(.duration, _), .profile, .timeOfDay: true
         case .numberMissing(let field): [.start, .end, .duration].contains(field)
         case .number, .text, .enteredByUser, .constant: false
+        }
+    }
+
+    private static func needsClimbs(_ test: Test) -> Bool {
+        switch test {
+        case .all(let parts), .any(let parts): parts.contains(where: needsClimbs)
+        case .not(let part): needsClimbs(part)
+        case .number(.workout(.climb), _), .numberMissing(.workout(.climb)): true
+        case .number, .numberMissing, .text, .enteredByUser, .profile, .timeOfDay, .constant: false
         }
     }
 

@@ -51,6 +51,11 @@ struct ReadRequest {
         usesSampleZones = plan.usesSampleZones
     }
 
+    /// The rises that count, each at its time; nil for other fields, and if whole workouts count.
+    var climbs: WorkoutField.Climb? {
+        if case .climb(let climb)? = field, climb.isByTime, window.rule == .clip { climb } else { nil }
+    }
+
     /// The condition for a sample to be read.
     var readCondition: Predicate? {
         if let exclusiveValues, let condition { condition.orHasSay(of: exclusiveValues) } else { condition }

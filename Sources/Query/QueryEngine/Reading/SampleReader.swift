@@ -54,6 +54,9 @@ final class SampleReader {
             try body(batch, filter.facts(of: batch, clocks: clocks))
         }
         let workouts = try loadWorkouts()
+        // Keys by values and times are about workouts.
+        let areWhole = context.keys.map { $0.columns.contains(.values) || $0.readsTimes } ?? false
+        if let climbs = request.climbs, !areWhole { return try scan(climbs, of: workouts, pass) }
         switch strategy {
         case .scan: try scan(workouts, pass)
         case .held: try readHeld(heldRuns, pass)
@@ -98,12 +101,36 @@ final class SampleReader {
         if wantsMore, let rest = holder?.finish() { _ = try filter.select(rest, body) }
     }
 
+    /// Passes the rises of the workouts that count. All are gathered first, because those of a long workout can come after the start of the
+    /// next one.
+    private func scan(_ climb: WorkoutField.Climb, of workouts: [Int64: Workout], _ body: SampleFilter.Body) throws {
+        // A condition is about workouts, and the window and the times are about rises.
+        var (ofWorkouts, ofClimbs) = (request, request)
+        (ofWorkouts.others, ofClimbs.condition) = ([], nil)
+        let chosen = try SampleFilter(ofWorkouts, in: context)
+        chosen.condition?.workouts = workouts
+        var counted = SampleBatch()
+        try context.source.scan(
+            request.metric, from: request.span.from, through: request.span.through, columns: filter.readColumns
+        ) { batch in
+            try context.checkpoint(batch.count)
+            return try chosen.select(batch.workoutValues(of: .climb(climb), in: workouts)) { selected, _ in
+                counted.append(0..<selected.count, of: selected)
+                return true
+            }
+        }
+        _ = try SampleFilter(ofClimbs, in: context).select(counted.climbs(climb, in: workouts), body)
+    }
+
     /// Reads the workouts near the window if the condition, the keys or the values need them.
     private func loadWorkouts() throws -> [Int64: Workout] {
         let needsWorkouts =
             filter.condition?.needsWorkouts == true || context.keys?.needsWorkouts == true || context.tests.contains(where: \.needsWorkouts)
         let isNeeded = request.field != nil || (request.metric == .workouts && needsWorkouts)
-        let workouts = isNeeded ? try context.source.workouts(near: request.window) : [:]
+        var needsClimbs = filter.condition?.needsClimbs == true || context.keys?.needsClimbs == true
+        needsClimbs = needsClimbs || context.tests.contains(where: \.needsClimbs)
+        if case .climb? = request.field { needsClimbs = true }
+        let workouts = isNeeded ? try context.source.workouts(near: request.window, withTurns: needsClimbs) : [:]
         filter.condition?.workouts = workouts
         context.keys?.use(workouts)
         for test in context.tests { test.workouts = workouts }

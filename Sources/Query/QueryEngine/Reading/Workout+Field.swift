@@ -9,6 +9,8 @@ extension Workout {
         case .activeDuration: return duration
         case .statistic(let metric): return statistics.first { $0.metric == metric }?.sum
         case .reading(let metric, let reading): return statistics.first { $0.metric == metric }?.value(of: reading)
+        case .climb(let climb):
+            return climbs(climb).map { $0.reduce(0) { $0 + $1.meters } }
         case .distance:
             let distances = statistics.compactMap { statistic -> Double? in
                 guard statistic.metric.shortName.hasPrefix("distance"), let sum = statistic.sum, let unit = HealthUnit(statistic.unit)
@@ -17,6 +19,17 @@ extension Workout {
             }
             return distances.isEmpty ? nil : distances.reduce(0, +)
         }
+    }
+}
+
+extension Workout {
+    /// Returns the rises or the descents, as positive meters; nil without a route that has altitudes.
+    ///
+    /// `series` must have the turns of its routes.
+    fileprivate func climbs(_ climb: WorkoutField.Climb) -> [(start: Int64, end: Int64, meters: Double)]? {
+        guard !series.isEmpty else { return nil }
+        let sign = climb.goesUp ? 1.0 : -1
+        return series.flatMap(\.climbs).filter { $0.meters * sign > 0 }.map { ($0.start, $0.end, $0.meters * sign) }
     }
 }
 
@@ -37,10 +50,15 @@ extension HealthUnit {
 
 extension SampleSource {
     /// Returns the workouts of a window by sample number, and those within a day of it: all clocks are less than a day from UTC.
-    func workouts(near window: SampleWindow) throws -> [Int64: Workout] {
+    ///
+    /// - Parameter withTurns: True if their series have the turns of their routes.
+    func workouts(near window: SampleWindow, withTurns: Bool = false) throws -> [Int64: Workout] {
         guard !window.isUnknown else { return [:] }
         let span = window.extended(by: millisecondsPerDay)
-        let workouts = try workouts(from: span.from, through: span.through)
+        var workouts = try workouts(from: span.from, through: span.through)
+        if withTurns {
+            for index in workouts.indices { workouts[index].series = try series(.route, of: workouts[index].number).compactMap(\.turns) }
+        }
         return Dictionary(workouts.map { ($0.number, $0) }) { first, _ in first }
     }
 }
@@ -52,6 +70,22 @@ extension SampleBatch {
         var result = SampleBatch()
         result.append(known.map(\.row), of: self)
         result.values = known.map(\.value)
+        return result
+    }
+
+    /// Returns each rise of the workouts of this batch as a sample, and one of 0 m from the start to the end of each workout. They are in
+    /// order of time.
+    func climbs(_ climb: WorkoutField.Climb, in workouts: [Int64: Workout]) -> SampleBatch {
+        var climbs: [(row: Int32, start: Int64, end: Int64, meters: Double)] = []
+        for row in numbers.indices {
+            guard let own = workouts[numbers[row]]?.climbs(climb) else { continue }
+            climbs.append((Int32(row), starts[row], ends[row], 0))
+            climbs += own.map { (Int32(row), $0.start, $0.end, $0.meters) }
+        }
+        climbs.sort { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
+        var result = SampleBatch()
+        result.append(climbs.map(\.row), of: self)
+        (result.starts, result.ends, result.values) = (climbs.map(\.start), climbs.map(\.end), climbs.map(\.meters))
         return result
     }
 }
