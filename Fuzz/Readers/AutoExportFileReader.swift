@@ -7,7 +7,8 @@ extension Reader {
             "\"data\":[",
             "\"date\":\"", "\"qty\":", "\"Min\":", "\"Avg\":", "\"Max\":", "\"source\":\"iPhone|Watch\"", "\"systolic\":", "\"diastolic\":",
             "\"startDate\":\"", "\"endDate\":\"", "\"value\":\"Core\"", "\"sleepStart\":\"", "\"route\":[", "\"duration\":",
-            "\"stateOfMind\":[",
+            "\"stateOfMind\":[", "{\"data\":{\"medications\":[", "\"scheduledDate\":\"", "\"status\":\"Taken\"", "\"dosage\":",
+            "\"codings\":[",
             "2024-03-10 07:00:00 -0500", "2024-03-10 7:00:01\u{202F}pm -0500", "2024-03-10", "null", "1e400", "[[[[", "},", "kJ", "degF",
         ],
         seeds: { autoExportTexts.map { [40] + Array($0.utf8) } }, check: { try ImportCheck("Health Auto Export").check($0) })
@@ -24,4 +25,8 @@ private let autoExportTexts = [
     #"{"data":{"workouts":[{"name":"Outdoor Run","start":"2024-03-10 07:00:00 -0500","end":"2024-03-10 08:00:00 -0500","duration":3500,"#
         + #""distance":{"qty":5,"units":"mi"},"activeEnergy":[{"qty":200,"units":"kJ"}],"heartRate":{"min":{"qty":90},"avg":{"qty":140}},"#
         + #""route":[{"latitude":1,"longitude":2,"altitude":3,"timestamp":"2024-03-10 07:00:00 -0500"}]}]}}"#,
+    #"{"data":{"medications":[{"displayText":"A 500 mg","start":"2024-03-10 07:05:00 -0500","end":"2024-03-10 07:05:00 -0500","#
+        + #""scheduledDate":"2024-03-10 07:00:00 -0500","form":"Tablet","status":"Taken","isArchived":false,"dosage":1,"#
+        + #""codings":[{"code":"308182","system":"http://www.nlm.nih.gov/research/umls/rxnorm"}]},"#
+        + #"{"displayText":"B","start":"2024-03-10 09:00:00 -0500","status":"Unspecified"}]}}"#,
 ]

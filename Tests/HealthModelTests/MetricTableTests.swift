@@ -4,16 +4,16 @@ import Testing
 /// The facts come from HealthKit's headers of iOS 26 and, for two types, of iOS 27. Older styles come from those of iOS 18.
 @Suite("Tables of quantity and category types")
 struct MetricTableTests {
-    @Test("There are 121 quantity types, 71 category types and three kinds of recordings, without duplicates")
+    @Test("There are 121 quantity types, 71 category types and four kinds of recordings, without duplicates")
     func counts() {
         let quantities = Set(QuantityType.all.map(\.id))
         let categories = Set(CategoryType.all.map(\.id))
         #expect(QuantityType.all.count == 121)
         #expect(quantities.count == 121)
-        #expect(CategoryType.all.count == 74)
-        #expect(categories.count == 74)
+        #expect(CategoryType.all.count == 75)
+        #expect(categories.count == 75)
         let recordings = categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) }
-        #expect(recordings == [.electrocardiograms, .audiograms, .visionPrescriptions])
+        #expect(recordings == [.electrocardiograms, .audiograms, .visionPrescriptions, .doses])
     }
 
     @Test(

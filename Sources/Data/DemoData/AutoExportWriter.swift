@@ -3,7 +3,7 @@ import HealthModel
 
 /// Writes a life as the app Health Auto Export does without summaries: a JSON document with samples and workouts.
 struct AutoExportWriter {
-    private let life: LifeGenerator
+    let life: LifeGenerator
     private let sink: ByteSink
 
     init(_ life: LifeGenerator, sink: @escaping ByteSink) { (self.life, self.sink) = (life, sink) }
@@ -53,6 +53,8 @@ struct AutoExportWriter {
         }
         text.append("]}\n    ],\n    \"workouts\" : [")
         appendWorkouts(to: &text, &manifest)
+        text.append("\n    ],\n    \"medications\" : [")
+        appendDoses(to: &text, &manifest)
         text.append("\n    ]\n  }\n}\n")
         try flush()
         manifest.byteCount = byteCount
@@ -125,7 +127,7 @@ struct AutoExportWriter {
     }
 
     /// Returns a time as `yyyy-MM-dd HH:mm:ss ±HHMM`.
-    private func clock(_ milliseconds: Int64, _ plan: DayPlan) -> String {
+    func clock(_ milliseconds: Int64, _ plan: DayPlan) -> String {
         let offset = plan.zone.offsetSeconds(at: Instant(milliseconds: milliseconds))
         var text: [UInt8] = []
         text.append(utc: Int(milliseconds / 1000) + offset)

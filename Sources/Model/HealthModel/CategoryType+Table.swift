@@ -19,8 +19,10 @@ extension CategoryType {
         var prefix = MetricID.categoryPrefix
         /// The end of the identifier.
         var suffix = ""
+        /// The identifier, if the name is not part of it.
+        var identifier: String?
 
-        var id: MetricID { MetricID(prefix + name + suffix) }
+        var id: MetricID { MetricID(identifier ?? prefix + name + suffix) }
     }
 
     /// The table. Each line has the type, its values, the first iOS version, whether apps cannot write it, and its common names.
@@ -105,6 +107,9 @@ extension CategoryType {
         Row(
             name: "VisionPrescription", values: { .visionPrescription }, since: "16.0", isWritable: true,
             aliases: "prescription eyePrescription", prefix: "HK", suffix: "TypeIdentifier"),
+        Row(
+            name: "MedicationDoses", values: { .medicationDose }, since: "26.0", isWritable: false,
+            aliases: "medicationDoseEvent doses medications", prefix: "HK", identifier: MetricID.doses.identifier),
     ]
 
     private static func type(

@@ -98,7 +98,10 @@ package struct CategoryValues: Hashable, Sendable {
 
     /// Returns true for a name of a value in Apple's form, such as `HKCategoryValueSleepAnalysisAsleepCore`.
     package static func isExportName(_ text: some StringProtocol) -> Bool {
-        [prefix, electrocardiogramPrefix + "Classification", visionPrescriptionPrefix + "Type"].contains { text.hasPrefix($0) }
+        let prefixes = [
+            prefix, electrocardiogramPrefix + "Classification", visionPrescriptionPrefix + "Type", medicationDosePrefix + "LogStatus",
+        ]
+        return prefixes.contains { text.hasPrefix($0) }
     }
     /// Returns the name, in Apple's form, of a classification of electrocardiograms that is not in the table.
     package static func electrocardiogramName(of words: String) -> String { electrocardiogramPrefix + "Classification" + words }

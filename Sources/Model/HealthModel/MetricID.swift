@@ -22,6 +22,9 @@ public struct MetricID: Hashable, Sendable, Codable {
     /// The metric of prescriptions for glasses and contact lenses. The metadata of a sample has the lens of each eye.
     public static let visionPrescriptions = MetricID("HKVisionPrescriptionTypeIdentifier")
 
+    /// The metric of doses of medications. The value of a sample is its status, and its metadata has the medication and the schedule.
+    package static let doses = MetricID("HKMedicationDoseEventTypeIdentifierMedicationDoseEvent")
+
     /// The activity summaries of days, which are not samples. Apps need permission to read them, too.
     package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")
 
@@ -35,6 +38,7 @@ public struct MetricID: Hashable, Sendable, Codable {
         if self == .workouts { return "workouts" }
         if self == .summaries { return "summaries" }
         if self == .visionPrescriptions { return "visionPrescription" }
+        if self == .doses { return "medicationDoses" }
         for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix] where identifier.hasPrefix(prefix) {
             // Counting bytes takes a fifth of the time of counting characters.
             return MetricID.lowerCamelCase(Substring(identifier.utf8.dropFirst(prefix.utf8.count)))

@@ -44,7 +44,7 @@ struct ListingFunction {
             code.add("let query = HKSampleQueryDescriptor(")
             code.add("    predicates: [\(kind.samplePredicate)],")
             code.add("    sortDescriptors: [SortDescriptor(\\.startDate\(order))]\(limit.map { ", limit: \($0)" } ?? ""))")
-            return writeSamples("try await query.result(for: store)", predicate, &code)
+            return writeSamples("try await query.result(for: store)\(kind.conversion)", predicate, &code)
         }
         code.add("let order = [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: \(!listing.isNewestFirst))]")
         code.add("let query = HKSampleQuery(")

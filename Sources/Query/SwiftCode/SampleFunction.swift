@@ -33,7 +33,7 @@ struct SampleFunction {
         if function.form == .async {
             code.add("let query = HKSampleQueryDescriptor(")
             code.add("    predicates: [\(kind.samplePredicate)], sortDescriptors: [])")
-            return writeBody(samples: "try await query.result(for: store)", &code)
+            return writeBody(samples: "try await query.result(for: store)\(kind.conversion)", &code)
         }
         code.add("let query = HKSampleQuery(")
         code.block(

@@ -13,7 +13,7 @@ enum SampleKind {
 
     /// A kind of samples for which HealthKit has a separate class.
     enum Recording {
-        case electrocardiogram, audiogram, visionPrescription
+        case electrocardiogram, audiogram, visionPrescription, medicationDose
 
         /// Returns the kind of a metric; nil for most metrics.
         init?(_ metric: MetricID) {
@@ -21,6 +21,7 @@ enum SampleKind {
             case .electrocardiograms: self = .electrocardiogram
             case .audiograms: self = .audiogram
             case .visionPrescriptions: self = .visionPrescription
+            case .doses: self = .medicationDose
             default: return nil
             }
         }
@@ -31,6 +32,7 @@ enum SampleKind {
             case .electrocardiogram: "HKObjectType.electrocardiogramType()"
             case .audiogram: "HKObjectType.audiogramSampleType()"
             case .visionPrescription: "HKObjectType.visionPrescriptionType()"
+            case .medicationDose: "HKObjectType.medicationDoseEventType()"
             }
         }
 
@@ -40,6 +42,7 @@ enum SampleKind {
             case .electrocardiogram: "HKElectrocardiogram"
             case .audiogram: "HKAudiogramSample"
             case .visionPrescription: "HKVisionPrescription"
+            case .medicationDose: "HKMedicationDoseEvent"
             }
         }
 
@@ -49,6 +52,7 @@ enum SampleKind {
             case .electrocardiogram: "\(sample).classification.rawValue"
             case .audiogram: "0"
             case .visionPrescription: "Int(\(sample).prescriptionType.rawValue)"
+            case .medicationDose: "\(sample).logStatus.rawValue"
             }
         }
     }
@@ -102,9 +106,16 @@ enum SampleKind {
         switch self {
         case .quantity(let type, _): ".quantitySample(type: \(type), predicate: predicate)"
         case .category(let type): ".categorySample(type: \(type), predicate: predicate)"
+        case .recording(.medicationDose): ".sample(type: \(type), predicate: predicate)"
         case .recording(let recording): ".\(recording)(predicate)"
         case .workout: ".workout(predicate)"
         }
+    }
+
+    /// The end of an expression for the samples that asynchronous queries return. `HKSamplePredicate` has no doses of its own.
+    var conversion: String {
+        if case .recording(.medicationDose) = self { return ".compactMap { $0 as? \(sampleClass) }" }
+        return ""
     }
 
     var isWorkout: Bool { if case .workout = self { true } else { false } }

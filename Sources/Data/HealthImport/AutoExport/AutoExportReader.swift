@@ -87,9 +87,9 @@ struct AutoExportReader: FilesReader {
                 writer.place.line = locate(&json)
                 if key == "metrics" {
                     try readMetric(&json, deliver)
-                } else if key == "workouts" {
-                    if let workout = json.value() {
-                        try add(workout: workout, deliver)
+                } else if key == "workouts" || key == "medications" {
+                    if let entry = json.value() {
+                        if key == "workouts" { try add(workout: entry, deliver) } else { try add(dose: entry, deliver) }
                     } else if json.isTooLarge {
                         writer.note(.overlongElement)
                     }

@@ -26,6 +26,7 @@ struct ActivityWriter {
     private var kinds: [(kind: SampleKind, use: ValueUse)] = []
     private var slots: [SampleKind: Int] = [:]
     private var categoryUse = ValueUse()
+    private var categoryUses: [MetricID: ValueUse] = [:]
     /// The ids of samples of the source in the batch with that number.
     private var plain: (batch: Int, ids: RecordIDs)?
 
@@ -134,6 +135,18 @@ struct ActivityWriter {
         let ids = plainIDs()
         let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
         builder.add(row, raw: raw, of: .sleepAnalysis, &categoryUse)
+    }
+
+    /// Adds a sample of a category type with metadata.
+    mutating func add(
+        _ raw: Int, of metric: MetricID, from start: Int64, to end: Int64, metadata pairs: [(key: String, value: String)],
+        _ deliver: BatchDelivery
+    ) throws(Stopped) {
+        if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw, metric) }
+        try makeRoom(deliver)
+        let ids = ids(pairs)
+        let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
+        builder.add(row, raw: raw, of: metric, &categoryUses[metric, default: ValueUse()])
     }
 
     /// Adds the two numbers of a blood pressure at a moment, and their correlation.

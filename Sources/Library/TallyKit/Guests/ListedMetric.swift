@@ -25,8 +25,8 @@ public struct ListedMetric: Sendable {
     /// True for a category type. False for recordings, such as electrocardiograms, whose values also have names.
     public var isCategory: Bool { if case .category = info.kind { !isRecording } else { false } }
 
-    /// True for electrocardiograms, audiograms and prescriptions, which have separate classes in HealthKit.
-    public var isRecording: Bool { [.electrocardiograms, .audiograms, .visionPrescriptions].contains(id) }
+    /// True for electrocardiograms, audiograms, prescriptions and doses, which have separate classes in HealthKit.
+    public var isRecording: Bool { [.electrocardiograms, .audiograms, .visionPrescriptions, .medicationDoses].contains(id) }
 
     /// The enumeration of a category's values, as Apple names it, with their numbers and names; nil for other kinds.
     public var values: (enumeration: String, all: [(number: Int, name: String)])? {

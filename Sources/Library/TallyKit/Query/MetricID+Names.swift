@@ -400,4 +400,6 @@ extension MetricID {
     public static let audiogram = MetricID("HKDataTypeIdentifierAudiogram")
     /// `HKVisionPrescriptionTypeIdentifier`.
     public static let visionPrescription = MetricID("HKVisionPrescriptionTypeIdentifier")
+    /// `HKMedicationDoseEventTypeIdentifierMedicationDoseEvent`.
+    public static let medicationDoses = MetricID("HKMedicationDoseEventTypeIdentifierMedicationDoseEvent")
 }
