@@ -20,7 +20,7 @@ extension ExportReader {
         known.open = (content: scanner.position, chunks: scanner.chunkCount, issues: issues)
         record = readRecord(ExportTag(scanner.attributes, bytes), bytes)
         if record == nil { builder.findings.skipSample(of: metricOfTag(bytes)) }
-        if let record, correlation == nil, issues == builder.findings.issues.total { learnHead(of: record, bytes) }
+        if let record, correlation == nil, workout == nil, issues == builder.findings.issues.total { learnHead(of: record, bytes) }
     }
 
     /// Returns the metric that the last tag names; nil without a usable name.

@@ -105,7 +105,7 @@ struct ExportReader: PieceReader, ~Copyable {
             switch tag {
             case .open(let isEmpty):
                 let element = ExportElement(bytes.span.extracting(scanner.name))
-                if element == .record || element.isTopLevel { closeForNew(element) }
+                if element == .record || element.isTopLevel, !isEffortOfWorkout(element, bytes.span) { closeForNew(element) }
                 if builder.isFull, !makeRoom(for: element, deliver) { return false }
                 begin(element, bytes.span)
                 if isEmpty {
@@ -115,7 +115,7 @@ struct ExportReader: PieceReader, ~Copyable {
                 }
             case .close:
                 let element = ExportElement(bytes.span.extracting(scanner.name))
-                let isWhole = element == .record && open.last == .record && record != nil && correlation == nil
+                let isWhole = element == .record && open.last == .record && record != nil && correlation == nil && workout == nil
                 close(element)
                 if isWhole { learnContent(metadata: lastMetadata, bytes.span) }
             case .damage(let damage, let line):
@@ -153,6 +153,13 @@ struct ExportReader: PieceReader, ~Copyable {
         endRecord()
         endWorkout()
         if !staysInCorrelation { endCorrelation() }
+    }
+
+    /// Returns true for the record of an effort in a workout. iOS 27 writes it there.
+    private func isEffortOfWorkout(_ element: ExportElement, _ bytes: Bytes) -> Bool {
+        guard element == .record, workout != nil, open.last == .workout else { return false }
+        guard let type = ExportTag(scanner.attributes, bytes).usableType else { return false }
+        return bytes.extracting(type).text.hasSuffix("WorkoutEffortScore")
     }
 
     private mutating func close(_ element: ExportElement) {
@@ -201,6 +208,7 @@ struct ExportReader: PieceReader, ~Copyable {
             }
         case .me, .workoutActivity, .workoutRoute, .attachment: countUnread(bytes)
         case .other where open.last == .healthData: addUnknown(bytes)
+        case .other where open.last == .workout: countUnread(bytes)
         default: break
         }
     }
