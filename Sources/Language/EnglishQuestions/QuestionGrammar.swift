@@ -414,6 +414,7 @@ enum QuestionGrammar {
         ring: standProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed stand ring/goal
         formula: summaries{c} <- daily? summary | daily? summaries | close/closed/fill/filled/complete/completed all? three? activity? rings | all? three? activity? rings | rings
         formula: {latest} weight called mass, {latest} bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass | weight times body? fat percentage? | how many kg/kilos/pounds/lb/lbs of? body? fat
+        formula: adherence medicationDoses{by}{c} <- medication? adherence | how often/regularly take/took/taken/taking medication/medications/meds/medicine/pills/tablets | what? share/percent/percentage/proportion/% of medication/medications/meds/pills/doses take/took/taken
         formula: show metrics <- what data | which data | what metrics | what kinds of data | what kind of data | which metrics
         formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
         formula: glucose ranges{by}{c} | select gmi <- would? estimated? a1c | ea1c | estimated? hba1c | gmi | glucose management indicator

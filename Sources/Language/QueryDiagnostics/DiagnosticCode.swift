@@ -248,6 +248,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case nothingToUndo = "E380"
     case cannotUndo = "E381"
 
+    // E393: doses of medications
+    case adherenceOfOtherMetric = "E393"
+
     // E28x: changes
     case laterAnchor = "E280"
 

@@ -1,4 +1,5 @@
-/// Words that start a measure with arguments: a share of the samples or of the time (S2.9), or the fastest part of a row (S2.14).
+/// Words that start a measure with arguments: a share of the samples or of the time (S2.9), or the fastest part of a row (S2.14). And the
+/// share of doses that were taken (S2.16), whose only argument is the metric.
 package enum MeasureWord: String, Sendable, CaseIterable {
     case share
     case timeInRange = "time in range"
@@ -6,6 +7,8 @@ package enum MeasureWord: String, Sendable, CaseIterable {
     case timeAbove = "time above"
     /// The shortest time in which samples add up to an amount.
     case fastest
+    /// The share of scheduled doses that were taken.
+    case adherence
 
     /// The default name of its column.
     package var columnName: String {
@@ -15,6 +18,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
         case .timeBelow: "timeBelow"
         case .timeAbove: "timeAbove"
         case .fastest: "fastest"
+        case .adherence: "adherence"
         }
     }
 
@@ -31,6 +35,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
         case .share: nature != .workoutField
         case .timeInRange, .timeBelow, .timeAbove: nature == .discrete
         case .fastest: nature == .cumulative
+        case .adherence: nature == .interval
         }
     }
 
@@ -45,6 +50,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
         case .timeBelow: "time below 70 of bloodGlucose"
         case .timeAbove: "time above 180 of bloodGlucose"
         case .fastest: "fastest 5 km of distance"
+        case .adherence: "adherence medicationDoses"
         }
     }
 
@@ -60,6 +66,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
             case .timeBelow: ("time below NUMBER of METRIC", "finds the share of time with readings below a limit")
             case .timeAbove: ("time above NUMBER of METRIC", "finds the share of time with readings above a limit")
             case .fastest: ("fastest NUMBER UNIT of METRIC", "finds the shortest time in which the samples add up to an amount")
+            case .adherence: ("adherence medicationDoses", "finds the share of scheduled doses that were taken")
             }
         return Grammar.Entry(.aggregate, rawValue, syntax, summary, "\(example) by \(self == .fastest ? "workout" : "week")")
     }

@@ -17,6 +17,7 @@ extension Measure {
 
     /// The name of what the column shows, as in queries.
     package var aggregateName: String {
+        if countsSchedule { return MeasureWord.adherence.rawValue }
         if condition != nil { return MeasureWord.share.rawValue }
         return switch form {
         case .value, .rowLength: aggregate.name

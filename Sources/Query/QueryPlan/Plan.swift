@@ -91,6 +91,11 @@ package struct Plan: Sendable {
         set { choices[keyPath: rule] = newValue }
     }
 
+    /// True if a measure counts doses at the times for which they were scheduled.
+    package var countsSchedule: Bool {
+        if case .statistics(let measures) = subject { measures.contains(where: \.countsSchedule) } else { false }
+    }
+
     /// Returns true if the rows of a column add up to the value of a single row over all of them.
     ///
     /// This fails if watch and phone both recorded a walk, if a sample counts in several buckets, or if gaps are filled.
@@ -114,6 +119,8 @@ package struct Measure: Sendable {
     package var aggregate: Aggregate
     /// The condition of a share: the column shows the part of `aggregate` that meets it (S2.9). Nil for all other measures.
     package var condition: Predicate?
+    /// True for the share of doses that were taken: they count at the times for which they were scheduled (S2.16).
+    package var countsSchedule = false
     /// The property of the samples that the column shows.
     package var form = Form.value
     /// The style that determines the meaning of `average`; nil for interval metrics.

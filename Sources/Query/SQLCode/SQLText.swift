@@ -132,6 +132,11 @@ package struct SQLText {
         if case .summaries = plan.subject {
             throw SQLRefusal(.subject, "activity summaries are not samples", help: "use a metric of samples")
         }
+        if plan.countsSchedule {
+            throw SQLRefusal(
+                .subject, "`adherence` needs the schedule of each dose, which the table of samples does not have",
+                help: "explain the number of doses: `explain sql count medicationDoses`")
+        }
         if case .statistics(let measures) = plan.subject, let share = measures.first(where: { $0.condition != nil }) {
             throw SQLRefusal(
                 .subject, "`\(share.name)` is the share of a condition, which cannot be translated to SQL",

@@ -14,13 +14,20 @@ extension MeasureBinder {
             return try column(fastest: amount, share, of: metric, measure, metrics: metrics)
         }
         let nature = metric.nature(binder.context.styles)
+        let isAdherence = share.word == .adherence
+        if isAdherence, metric.info.id != .doses {
+            throw binder.report(
+                .adherenceOfOtherMetric, "can't compute the adherence of \(metric.name): its samples aren't scheduled doses",
+                at: share.range,
+                help: "write `\(share.word.example)`")
+        }
         guard share.word.isLegal(for: nature) else { throw reportIllegal(share, of: metric, nature) }
         let name = share.word.columnName + (metrics == 1 ? "" : "_\(metric.name)")
         var column = QueryPlan.Measure(
-            metric: metric.info.id, part: metric.info.measuredPart, aggregate: nature.measuredByShares,
+            metric: metric.info.id, part: metric.info.measuredPart, aggregate: isAdherence ? .count : nature.measuredByShares,
             style: metric.style(binder.context.styles), storageUnit: metric.storageUnit, unit: HealthUnit("%"),
             name: measure.alias?.text ?? name)
-        column.condition = .constant(false)
+        (column.condition, column.countsSchedule) = (.constant(false), isAdherence)
         var bound = BoundColumn(
             measure: column, metric: metric.info, range: share.range, clauses: measure.clauses, endOfMeasures: measure.range.end)
         if let written = measure.unit {

@@ -18,6 +18,13 @@ extension PlanBinder {
         return plans
     }
 
+    /// Returns the binder that also covers the times for which doses were scheduled, if a measure counts them.
+    func coveringSchedule(of measures: [QuerySyntax.Measure]) -> PlanBinder {
+        var plans = self
+        plans.countsSchedule = measures.contains { $0.share?.word == .adherence }
+        return plans
+    }
+
     /// Gives a measure the condition of its share. Readings that last until the next one count by time, and all others by number.
     func setShare(of column: BoundColumn, on measure: inout QueryPlan.Measure, in plan: Plan, _ frame: QueryFrame) {
         guard let share = column.share, share.word != .fastest else { return }
@@ -27,7 +34,7 @@ extension PlanBinder {
         let bound = binder.collect(try predicate(of: share, column, predicates)).value ?? .constant(false)
         measure.condition = bound
         if let part = measure.part, part.isImplied, bound.asksForValue { measure.part = nil }
-        guard measure.aggregate == .count else { return }
+        guard measure.aggregate == .count, share.word != .adherence else { return }
         var followed = plan.following(measure)
         let isWritten = followed.holding != nil && impliedHolding == nil
         if share.word != .share, !isWritten { followed.holding = MeasureWord.usualHolding }
@@ -61,6 +68,7 @@ extension PlanBinder {
             return bound
         case .below(let limit): return try predicates.bind(.compare(value, .less, limit))
         case .above(let limit): return try predicates.bind(.compare(value, .greater, limit))
+        case .adherence: return .numberIn(.value, [Double(MedicationDose.taken)])
         case .fastest: preconditionFailure("an amount is not a condition")
         case .inUsualRange:
             guard let usual = ConsensusRange(of: column.metric.id) else {

@@ -25,6 +25,8 @@ struct PlanBinder {
     let dividesDay: Bool
     /// How long readings last if all measures are times in a range and no clause says it, in milliseconds; nil otherwise.
     var impliedHolding: Int64?
+    /// True if the range covers the times for which doses were scheduled.
+    var countsSchedule = false
     /// True for a list of times, whose range covers the samples of the set.
     var listsTimes = false
 
@@ -43,7 +45,8 @@ struct PlanBinder {
     func bind(_ source: QuerySource) throws(Reported) -> BoundQuery? {
         switch source {
         case .measures(let measures):
-            try implyingHolding(of: measures).bindStatistics(binder.collect(try MeasureBinder(binder, clauses: clauses).bind(measures)))
+            try implyingHolding(of: measures).coveringSchedule(of: measures).bindStatistics(
+                binder.collect(try MeasureBinder(binder, clauses: clauses).bind(measures)))
         case .samples(let reference, let unit): try bindSamples(reference, in: unit)
         case .progress(let measure, let word): try bindProgress(measure, at: word)
         case .summaries: try bindSummaries()
@@ -211,7 +214,8 @@ struct PlanBinder {
             return (range, $0.range)
         }
         let held = Set(metrics.map(\.id)).filter { context.contents.metrics[$0] != nil }
-        if days.usesSampleZones, !ranges.contains(where: { $0.clause.hasStart }) {
+        let needsTimes = days.usesSampleZones || countsSchedule
+        if needsTimes, !ranges.contains(where: { $0.clause.hasStart }) {
             binder.wantsRecordedTimes = Set(held).subtracting(context.contents.recordedTimes.keys)
         }
         let later = LaterSampleFinder(
@@ -225,7 +229,7 @@ struct PlanBinder {
         let near = rows.map { $0.isNear || listsTimes ? $0.metrics : [] } ?? []
         var extent = RangeBinder.DataExtent(
             held.union(near.filter { context.contents.metrics[$0] != nil }).compactMap {
-                (days.usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0]
+                (needsTimes ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0]
             })
         if let longest = holding.value ?? nil, let known = extent, let end = later.heldEnd(longest: longest, after: known, binder) {
             extent?.extend(to: end)
@@ -300,8 +304,10 @@ struct PlanBinder {
     /// Returns the start of each metric's first sample, in the times of the query.
     private func firstSamples(of metrics: Set<MetricID>, _ days: QueryDays) -> [MetricID: Instant] {
         let starts = metrics.compactMap { metric -> (MetricID, Instant)? in
-            let recorded = days.usesSampleZones ? context.contents.recordedTimes[metric]?.firstStart : nil
-            return (recorded ?? context.contents.metrics[metric].map { days.times.place($0.firstStart) }).map { (metric, $0) }
+            let recorded = context.contents.recordedTimes[metric]
+            if days.usesSampleZones, let recorded { return (metric, recorded.firstStart) }
+            let known = countsSchedule ? recorded ?? context.contents.metrics[metric] : context.contents.metrics[metric]
+            return known.map { (metric, days.times.place($0.firstStart)) }
         }
         return Dictionary(uniqueKeysWithValues: starts)
     }

@@ -167,6 +167,10 @@ extension DiagnosticCatalog {
                 + "usual range. For other metrics, write the limits: `time in range 50 to 100 of heartRate`. The lower limit comes first.",
             example: "time in range of heartRate by day"),
         CatalogEntry(
+            .adherenceOfOtherMetric, "adherence without doses",
+            "`adherence` is the share of scheduled doses that were taken: `adherence medicationDoses by month`. Other metrics have no schedule.",
+            example: "adherence steps by month"),
+        CatalogEntry(
             .momentOfManySamples, "time of many samples",
             "`at` adds the time at which a value was measured: `max heartRate at`. It follows `max`, `min`, `latest` and `first`, whose value is "
                 + "that of one sample, and `fastest 5 km of distance`. `fastest` needs a metric of amounts, such as distances.",

@@ -34,7 +34,7 @@ struct Phrases {
 
     private func measure(_ measure: Measure) -> String {
         var words = measure.aggregates.isEmpty ? [] : [aggregates(measure.aggregates)]
-        if let share = measure.share { words += [self.share(share), "of"] }
+        if let share = measure.share { words += share.word == .adherence ? [self.share(share)] : [self.share(share), "of"] }
         words.append(metric(measure.metric))
         if let unit = measure.unit { words += ["in", self.unit(unit)] }
         if measure.at != nil { words.append("at") }
@@ -48,7 +48,7 @@ struct Phrases {
         return switch share.kind {
         case .condition(let predicate): "\(word) (\(self.predicate(predicate)))"
         case .inRange(let low, let high): "\(word) \(literal(low)) to \(literal(high))"
-        case .inUsualRange: word
+        case .inUsualRange, .adherence: word
         case .below(let limit), .above(let limit), .fastest(let limit): "\(word) \(literal(limit))"
         }
     }

@@ -193,7 +193,7 @@ extension Parser {
     private mutating func measure(_ word: MeasureWord, from start: Int) -> Measure? {
         guard let share = share(word) else { return nil }
         offer([.metric])
-        guard let metric = metricReference(after: "\(word.rawValue) … of") else { return nil }
+        guard let metric = metricReference(after: word == .adherence ? word.rawValue : "\(word.rawValue) … of") else { return nil }
         var measure = Measure(aggregates: [], share: share, metric: metric, range: range(from: start))
         finish(&measure, from: start)
         return measure

@@ -15,6 +15,10 @@ extension Parser {
             if isWord(1, "below"), hasOf(from: 2) { return .timeBelow }
             return isWord(1, "above") && hasOf(from: 2) ? .timeAbove : nil
         case "fastest": return peek().kind == .number && hasOf(from: 2) ? .fastest : nil
+        case "adherence":
+            let next = peek()
+            let isMeasured = next.keyword == .of || isName(next) && !endsName(next) || isRecording && next.kind == .endOfText
+            return isMeasured ? .adherence : nil
         default: return nil
         }
     }
@@ -73,9 +77,14 @@ extension Parser {
             advance()
             kind = literal(.element).map { .above($0) }
         case .fastest: kind = literal(.element).map { .fastest($0) }
+        case .adherence: kind = .adherence
         }
         let range = range(from: start)
         guard let kind else { return nil }
+        if word == .adherence {
+            _ = eat(.of)
+            return SharePhrase(kind: kind, range: range)
+        }
         offer([.keyword("of")])
         guard eat(.of) else {
             expected(

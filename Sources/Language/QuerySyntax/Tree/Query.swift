@@ -90,6 +90,8 @@ package struct SharePhrase: Sendable {
         case above(Literal)
         /// `fastest 5 km`
         case fastest(Literal)
+        /// `adherence`
+        case adherence
     }
 
     package var kind: Kind
@@ -102,6 +104,7 @@ package struct SharePhrase: Sendable {
         case .below: .timeBelow
         case .above: .timeAbove
         case .fastest: .fastest
+        case .adherence: .adherence
         }
     }
 }

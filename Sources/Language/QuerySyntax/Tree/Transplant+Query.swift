@@ -41,7 +41,7 @@ extension SharePhrase: Placed {
         case .below(let limit): moved.kind = .below(limit.moved(transplant))
         case .above(let limit): moved.kind = .above(limit.moved(transplant))
         case .fastest(let amount): moved.kind = .fastest(amount.moved(transplant))
-        case .inUsualRange: break
+        case .inUsualRange, .adherence: break
         }
         return moved
     }

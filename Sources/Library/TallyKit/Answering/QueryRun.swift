@@ -82,9 +82,12 @@ package struct QueryRun {
         guard !compiled.wantsNothing else { return compiled }
         let views = try views()
         if case .plan(let rows) = compiled.outcome, !compiled.wantsRecordedTimes.isEmpty {
-            let zone = rows.pipeline.plan.zone
+            let plan = rows.pipeline.plan
             for metric in compiled.wantsRecordedTimes {
-                let found = try views.compactMap { try RecordedTimes.summary(of: metric, zone: zone, in: $0) }
+                let found = try views.compactMap {
+                    try RecordedTimes.summary(
+                        of: metric, zone: plan.zone, isLocal: plan.usesSampleZones, countsSchedule: plan.countsSchedule, in: $0)
+                }
                 context.contents.recordedTimes[metric] = found.dropFirst().reduce(found.first) { $0?.united(with: $1) }
             }
             compiled = compile(context, lastRows)

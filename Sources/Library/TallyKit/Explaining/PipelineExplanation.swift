@@ -140,6 +140,11 @@ package struct PipelineExplanation {
                 .beyondHealthKit, "HealthKit has no type for `\(own.name)`, because it is a metric of your own", at: query.range,
                 help: "use `explain sql`")
         }
+        if pipeline.plan.countsSchedule {
+            return Diagnostic(
+                .beyondHealthKit, "`adherence` cannot be translated to HealthKit code: HealthKit does not compute shares", at: query.range,
+                help: "explain the number of doses: `explain swift count medicationDoses`")
+        }
         if case .statistics(let measures) = pipeline.plan.subject, let share = measures.first(where: { $0.condition != nil }) {
             return Diagnostic(
                 .beyondHealthKit, "`\(share.name)` cannot be translated to HealthKit code: HealthKit does not compute shares",

@@ -96,6 +96,7 @@ package struct PlanWords: Sendable {
         let usual =
             switch measure.form {
             case .fastest, .fastestStart: MeasureWord.fastest.columnName
+            case .value where measure.countsSchedule: MeasureWord.adherence.columnName
             case .value, .moment, .rowLength: measure.condition == nil ? measure.aggregate.columnName : MeasureWord.share.columnName
             }
         return measure.name.hasPrefix(usual) ? "" : ", called \(measure.name)"
@@ -108,6 +109,7 @@ package struct PlanWords: Sendable {
 
     private func phrase(of measure: Measure) -> String {
         let name = Self.name(measure)
+        if measure.countsSchedule { return "finds the share of the scheduled doses of \(name) that were taken" }
         if let condition = measure.condition {
             let whole = measure.aggregate == .count ? "samples of \(name)" : measure.aggregate == .duration ? "time of \(name)" : name
             return "finds the share of the \(whole) for which \(PredicateWords(plan).phrase(condition))"
@@ -169,7 +171,7 @@ package struct PlanWords: Sendable {
     }
 
     private func styles(of measures: [Measure]) -> [String] {
-        measures.map(\.metric).uniqued.compactMap { metric in
+        measures.filter { !$0.countsSchedule }.map(\.metric).uniqued.compactMap { metric in
             let own = measures.filter { $0.metric == metric }
             let isAveraged = own.contains { $0.aggregate == .average }
             switch own[0].style {
@@ -190,6 +192,11 @@ package struct PlanWords: Sendable {
 
     private var condition: [String] {
         var sentences: [String] = []
+        if plan.countsSchedule {
+            sentences.append(
+                "A dose counts once, at its scheduled time, if that time has come. Doses as needed don't count, and a dose that is snoozed, or "
+                    + "not logged, was not taken.")
+        }
         if let longest = plan.holding {
             sentences.append(
                 "A reading without a duration lasts until the next reading of its source, at most \(TimeWords.length(longest)).")

@@ -67,6 +67,7 @@ extension Plan {
     /// The metadata keys that splits and conditions read.
     var metadataKeys: Set<String> {
         var keys = predicate?.metadataKeys ?? []
+        if countsSchedule { keys.formUnion(ScheduledDoses.keys) }
         if case .statistics(let measures) = subject {
             for measure in measures { keys.formUnion(measure.condition?.metadataKeys ?? []) }
         }

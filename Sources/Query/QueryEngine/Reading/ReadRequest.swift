@@ -22,6 +22,8 @@ struct ReadRequest {
     var times: IntervalList?
     /// The longest time that a reading lasts until the next one, in milliseconds; nil if readings keep their own length.
     var holding: Int64?
+    /// True if doses count at the times for which they were scheduled.
+    var countsSchedule = false
 
     /// The values that exclude each other (S6.6). Samples with such a value are read even if they do not match the condition.
     var exclusiveValues: ExclusiveValues?
@@ -73,12 +75,15 @@ struct ReadRequest {
     /// The bounds of the values that can count; nil if there are none. The value of a workout is only known from its fields.
     var values: ClosedRange<Double>? { field == nil ? readCondition?.values : nil }
 
-    /// The bounds of the values that are read. The next reading of a source ends a reading, also if its value cannot count.
-    var readValues: ClosedRange<Double>? { heldLength == nil ? values : nil }
+    /// The bounds of the values that are read. The next reading of a source ends a reading, also if its value cannot count, and another
+    /// sample of a dose can decide.
+    var readValues: ClosedRange<Double>? { heldLength == nil && !countsSchedule ? values : nil }
 
-    /// The times from which and through which samples can affect the window. All clocks are less than a day from UTC.
+    /// The times from which and through which samples can affect the window. All clocks are less than a day from UTC. A dose can be logged
+    /// at any time.
     var span: (from: Instant, through: Instant) {
-        window.extended(by: (usesSampleZones ? millisecondsPerDay : 0) + (heldLength ?? 0))
+        if countsSchedule { return (.min, .max) }
+        return window.extended(by: (usesSampleZones ? millisecondsPerDay : 0) + (heldLength ?? 0))
     }
 }
 

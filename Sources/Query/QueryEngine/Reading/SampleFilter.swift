@@ -36,6 +36,7 @@ final class SampleFilter {
         if request.field != nil { columns.formUnion([.values, .numbers]) }
         if request.numbers != nil { columns.insert(.numbers) }
         if request.usesSampleZones { columns.insert(.metadata) }
+        if request.countsSchedule { columns.formUnion(ScheduledDoses.columns) }
         self.columns = columns
     }
 
@@ -46,7 +47,9 @@ final class SampleFilter {
     func separate() throws -> SampleFilter { try SampleFilter(request, in: context) }
 
     /// True if a thread can tell which samples of a block count, without other blocks and without the store.
-    var isSelfContained: Bool { request.metric != .workouts && !request.usesSampleZones && condition?.isSelfContained ?? true }
+    var isSelfContained: Bool {
+        request.metric != .workouts && !request.usesSampleZones && !request.countsSchedule && condition?.isSelfContained ?? true
+    }
 
     /// True if a sample counts only if it has a part in certain times.
     var hasTimes: Bool { times != nil }

@@ -88,16 +88,22 @@ final class SampleReader {
     private func scan(_ workouts: [Int64: Workout], _ body: SampleFilter.Body) throws {
         let span = request.span
         var holder = request.heldLength.map { ReadingHolder(longest: $0, now: request.now.milliseconds) }
+        var doses = request.countsSchedule ? ScheduledDoses(of: request, context.metadata) : nil
         var wantsMore = true
         try context.source.scan(
             request.metric, from: span.from, through: span.through, values: request.readValues, columns: filter.readColumns
         ) { batch in
             try context.checkpoint(batch.count)
+            if doses != nil {
+                try doses?.add(batch)
+                return true
+            }
             if let field = request.field { return try filter.select(batch.workoutValues(of: field, in: workouts), body) }
             guard let known = holder?.push(batch) else { return try filter.select(batch, body) }
             wantsMore = try filter.select(known, body)
             return wantsMore
         }
+        if let doses { _ = try filter.select(doses.placed(), body) }
         if wantsMore, let rest = holder?.finish() { _ = try filter.select(rest, body) }
     }
 

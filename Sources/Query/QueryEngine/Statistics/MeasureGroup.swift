@@ -9,6 +9,8 @@ struct MeasureGroup {
     let field: WorkoutField?
     /// The values that exclude each other (S6.6); nil if all samples count.
     let exclusiveValues: ExclusiveValues?
+    /// True if doses count at the times for which they were scheduled.
+    let countsSchedule: Bool
     var measures: [(index: Int, measure: Measure)]
 
     /// Groups the measures of a query, in the order of their metrics.
@@ -17,7 +19,7 @@ struct MeasureGroup {
             let (index, measure) = entry
             let group = MeasureGroup(
                 metric: measure.metric, part: measure.part, field: measure.workoutField,
-                exclusiveValues: measure.exclusiveValues(in: plan), measures: [(index, measure)])
+                exclusiveValues: measure.exclusiveValues(in: plan), countsSchedule: measure.countsSchedule, measures: [(index, measure)])
             if let known = groups.firstIndex(where: { $0.readsSame(as: group) }) {
                 groups[known].measures.append((index, measure))
             } else {
@@ -28,6 +30,7 @@ struct MeasureGroup {
 
     private func readsSame(as other: MeasureGroup) -> Bool {
         metric == other.metric && part == other.part && field == other.field && exclusiveValues == other.exclusiveValues
+            && countsSchedule == other.countsSchedule
     }
 }
 

@@ -162,7 +162,7 @@ final class StatisticsQuery {
         // A reading outside the times that count can be extended into them (`weighting hold`).
         let holdsInstants = measures.contains { $0.treatment(in: plan).holdsInstants }
         var request = ReadRequest(plan, group.metric, part: group.part, times: holdsInstants ? nil : times)
-        (request.field, request.exclusiveValues) = (group.field, group.exclusiveValues)
+        (request.field, request.exclusiveValues, request.countsSchedule) = (group.field, group.exclusiveValues, group.countsSchedule)
         if group.metric == .workouts { request.numbers = numbers }
         request.mergesOtherTimes = group.measures.contains { $0.measure.mergesOtherTimes(in: plan) }
         request.columns = readColumns(of: group.measures).union(keys.columns)
