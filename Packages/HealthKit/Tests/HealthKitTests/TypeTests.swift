@@ -14,6 +14,7 @@ struct TypeTests {
             } else if metric.isRecording {
                 let types = [
                     HKObjectType.electrocardiogramType(), HKObjectType.audiogramSampleType(), HKObjectType.visionPrescriptionType(),
+                    HKObjectType.medicationDoseEventType(),
                 ]
                 #expect(types.map(\.identifier).contains(name))
             } else if metric.isCategory {

@@ -37,6 +37,8 @@ final class ObjectReader {
         case is HKAudiogramSampleType: return HKAudiogramSample(facts: try facts(batch.metadata[row]), start, end, origin)
         case is HKPrescriptionType:
             return HKVisionPrescription.make(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, origin)
+        case is HKMedicationDoseEventType:
+            return HKMedicationDoseEvent(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, end, origin)
         case is HKWorkoutType: return try workout(batch.numbers[row]).map { try workout($0, origin) }
         default: return nil
         }

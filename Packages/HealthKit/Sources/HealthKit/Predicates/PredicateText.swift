@@ -71,7 +71,7 @@ extension SampleCondition {
         case .workoutActivity(let activity): ["workoutType == \(activity.rawValue)"]
         case .workoutNumber(let test, _, let number): ["\(number.key) \(test.text) \(number.text)"]
         case .withoutCorrelation: ["correlation == nil"]
-        case .electrocardiogram(let text, _): [text]
+        case .electrocardiogram(let text, _), .test(let text, _): [text]
         case .days(let first, let last):
             [first.map { "dateComponents >= \($0)" }, last.map { "dateComponents <= \($0)" }].compactMap(\.self)
         }
@@ -90,7 +90,7 @@ extension SampleCondition {
     }
 
     /// Apple's text of a date: seconds since 2001.
-    fileprivate static func text(_ date: Date) -> String {
+    static func text(_ date: Date) -> String {
         "CAST(\(String(format: "%.6f", date.timeIntervalSinceReferenceDate)), \"NSDate\")"
     }
 

@@ -22,6 +22,8 @@ enum SampleCondition {
     case withoutCorrelation
     /// A test, and its text.
     case electrocardiogram(String, (HKElectrocardiogram) -> Bool)
+    /// A test of any object, and its text.
+    case test(String, (Any) -> Bool)
     /// The days of activity summaries, as `yyyy-MM-dd`. A bound that is nil does not choose.
     case days(from: String?, through: String?)
 
@@ -135,7 +137,7 @@ extension SampleCondition {
                 .end(.lessOrEqual, Instant(firstAtOrAfter: workout.endDate)),
                 .source([workout.source.name]),
             ])
-        case .withoutCorrelation, .electrocardiogram, .revisions, .devices, .deviceProperty, .metadata, .objects, .workoutActivity,
+        case .withoutCorrelation, .electrocardiogram, .test, .revisions, .devices, .deviceProperty, .metadata, .objects, .workoutActivity,
             .workoutNumber, .days:
             return nil
         }
@@ -169,6 +171,7 @@ extension SampleCondition {
             guard let summary = object as? HKActivitySummary else { return false }
             return summary.isIn(first, last)
         }
+        if case .test(_, let test) = self { return object.map(test) ?? false }
         guard let object = object as? HKObject else { return false }
         switch self {
         case .dates(let start, let end, let options): return (object as? HKSample)?.isIn(start, end, options) ?? false
@@ -197,7 +200,7 @@ extension SampleCondition {
             return (object as? HKWorkout).flatMap(number.value).map { test.holds($0, value) } ?? false
         case .withoutCorrelation: return !(object is HKCorrelation)
         case .electrocardiogram(_, let test): return (object as? HKElectrocardiogram).map(test) ?? false
-        case .days: return false
+        case .days, .test: return false
         }
     }
 }

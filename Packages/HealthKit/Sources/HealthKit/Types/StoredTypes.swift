@@ -9,6 +9,7 @@ extension HKSampleType {
         case .electrocardiograms: return .electrocardiogramType()
         case .audiograms: return .audiogramSampleType()
         case .visionPrescriptions: return .visionPrescriptionType()
+        case .medicationDoses: return .medicationDoseEventType()
         default: break
         }
         if listed.quantity != nil { return HKQuantityType(HKQuantityTypeIdentifier(rawValue: metric.identifier)) }

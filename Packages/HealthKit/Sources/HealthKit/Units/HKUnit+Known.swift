@@ -175,6 +175,8 @@ extension HKUnit {
 
     /// Decibels of hearing level.
     public class func decibelHearingLevel() -> HKUnit { HKUnit(from: "dBHL") }
+    /// The effort of a workout, from 1 to 10.
+    public class func appleEffortScore() -> HKUnit { HKUnit(from: "appleEffortScore") }
 
     // MARK: Angles and lenses
 

@@ -1,0 +1,18 @@
+public import Foundation
+
+extension HKHealthStore {
+    /// Tells the earliest date of each type from which the app may read samples, if the owner limited it. An owner allows or denies all
+    /// samples of a metric, so there is no such date. As with HealthKit, a type without a date can be one that the app may not read.
+    public func getEarliestAuthorizedSampleDate(
+        for types: Set<HKObjectType>, completion: @escaping @Sendable ([HKObjectType: Date]?, (any Error)?) -> Void
+    ) {
+        requestAuthorization(toShare: nil, read: types) { isAvailable, error in completion(isAvailable ? [:] : nil, error) }
+    }
+
+    /// Returns the earliest date of each type from which the app may read samples, if the owner limited it. An owner allows or denies all
+    /// samples of a metric, so there is no such date. As with HealthKit, a type without a date can be one that the app may not read.
+    public func earliestAuthorizedSampleDate(for types: Set<HKObjectType>) async throws -> [HKObjectType: Date] {
+        try await requestAuthorization(toShare: [], read: types)
+        return [:]
+    }
+}
