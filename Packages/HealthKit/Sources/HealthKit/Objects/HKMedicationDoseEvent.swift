@@ -3,7 +3,7 @@ public import Foundation
 
 /// A dose of a medication. Doses come from imports: apps read them here, and do not save them, as with HealthKit.
 public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
-    /// What is known of a dose.
+    /// The status of a dose.
     public enum LogStatus: Int, Sendable {
         /// The person did nothing after the reminder.
         case notInteracted = 1
@@ -19,7 +19,7 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
         case notLogged = 6
     }
 
-    /// Whether a dose was on schedule.
+    /// The kind of schedule of a dose.
     public enum ScheduleType: Int, Sendable {
         /// The person took the medication without a reminder.
         case asNeeded = 1
@@ -27,9 +27,9 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
         case schedule = 2
     }
 
-    /// What is known of the dose.
+    /// The status of the dose.
     public let logStatus: LogStatus
-    /// Whether the dose was on schedule.
+    /// The kind of schedule of the dose.
     public let scheduleType: ScheduleType
     /// The identifier of the medication.
     public let medicationConceptIdentifier: HKHealthConceptIdentifier

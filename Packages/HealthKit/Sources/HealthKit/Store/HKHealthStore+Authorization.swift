@@ -58,7 +58,8 @@ extension HKHealthStore {
         requestAuthorization(toShare: nil, read: nil, completion: completion)
     }
 
-    /// Asks for permission to read single objects of a type. It succeeds and grants nothing: stores keep no objects of such types.
+    /// Asks for permission to read single objects of a type. It succeeds and grants nothing: an owner decides about types, not about single
+    /// objects.
     public func requestPerObjectReadAuthorization(
         for objectType: HKObjectType, predicate: NSPredicate?, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -68,7 +69,7 @@ extension HKHealthStore {
     /// Does on behalf of an extension what ``requestAuthorization(toShare:read:)`` does: nothing is asked or granted.
     public func handleAuthorizationForExtension() async throws { try await requestAuthorization(toShare: [], read: []) }
 
-    /// Asks for permission to read single objects of a type. It grants nothing: stores keep no objects of such types.
+    /// Asks for permission to read single objects of a type. It grants nothing: an owner decides about types, not about single objects.
     public func requestPerObjectReadAuthorization(for objectType: HKObjectType, predicate: NSPredicate?) async throws {
         try await requestAuthorization(toShare: [], read: [objectType])
     }
