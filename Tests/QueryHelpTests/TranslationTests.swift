@@ -69,6 +69,9 @@ struct TranslationTests {
             ("heartRate.mean()", "average heartRate"), ("steps.by(\"day\").sum()", "sum steps by day"),
             // Questions
             ("how many steps last week", "sum steps last week"),
+            ("how often did I take my medication last month", "adherence medicationDoses last month"),
+            ("adherence last month", "adherence medicationDoses last month"),
+            ("how regularly do I take my pills by week", "adherence medicationDoses by week"),
             ("what is my step count this month", "sum steps this month"),
             ("what is my step count today?", "sum steps today"),
             ("What was my average heart rate yesterday?", "average heartRate yesterday"),

@@ -1,4 +1,4 @@
-/// The metadata of a dose of a medication. The value of the sample is what is known of the dose: `taken`, `skipped`.
+/// The metadata of a dose of a medication. The value of the sample is its status: `taken`, `skipped`.
 ///
 /// Its start is the time when it was taken. The time for which it was scheduled is metadata, because it can be another day.
 public enum MedicationDose {
@@ -37,7 +37,7 @@ public enum MedicationDose {
 }
 
 extension CategoryValues {
-    /// What is known of a dose: `HKMedicationDoseEvent.LogStatus`.
+    /// The status of a dose: `HKMedicationDoseEvent.LogStatus`.
     static let medicationDose = CategoryValues(
         "LogStatus", [1: "notInteracted", 2: "notificationNotSent", 3: "snoozed", 4: "taken", 5: "skipped", 6: "notLogged"],
         prefix: medicationDosePrefix)

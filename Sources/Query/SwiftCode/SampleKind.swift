@@ -112,7 +112,7 @@ enum SampleKind {
         }
     }
 
-    /// The end of an expression for the samples that asynchronous queries return. `HKSamplePredicate` has no doses of its own.
+    /// The end of an expression for the samples that asynchronous queries return. HealthKit has predicates for samples of any type there.
     var conversion: String {
         if case .recording(.medicationDose) = self { return ".compactMap { $0 as? \(sampleClass) }" }
         return ""

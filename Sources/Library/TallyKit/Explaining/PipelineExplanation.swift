@@ -127,6 +127,12 @@ package struct PipelineExplanation {
         return Self.code(code.text)
     }
 
+    private var helpOnShares: String {
+        pipeline.plan.countsSchedule
+            ? "explain the number of doses: `explain swift count medicationDoses`"
+            : "explain its two parts: `explain swift count …`, with and without the condition"
+    }
+
     /// The clause that HealthKit's queries cannot express; nil if there is none.
     private var beyondHealthKit: Diagnostic? {
         func refusal(_ word: ClauseWord, _ reason: String) -> Diagnostic {
@@ -140,16 +146,11 @@ package struct PipelineExplanation {
                 .beyondHealthKit, "HealthKit has no type for `\(own.name)`, because it is a metric of your own", at: query.range,
                 help: "use `explain sql`")
         }
-        if pipeline.plan.countsSchedule {
-            return Diagnostic(
-                .beyondHealthKit, "`adherence` cannot be translated to HealthKit code: HealthKit does not compute shares", at: query.range,
-                help: "explain the number of doses: `explain swift count medicationDoses`")
-        }
         if case .statistics(let measures) = pipeline.plan.subject, let share = measures.first(where: { $0.condition != nil }) {
             return Diagnostic(
                 .beyondHealthKit, "`\(share.name)` cannot be translated to HealthKit code: HealthKit does not compute shares",
                 at: query.range,
-                help: "explain its two parts: `explain swift count …`, with and without the condition")
+                help: helpOnShares)
         }
         if case .statistics(let measures) = pipeline.plan.subject,
             let other = measures.first(where: { $0.dependsOnPlatform(in: pipeline.plan.following($0)) }),

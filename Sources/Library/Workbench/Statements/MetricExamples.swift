@@ -34,6 +34,11 @@ struct MetricExamples {
                 "duration \(name) by day anchor 18:00 assign by end \(days) where value is asleep",
                 "duration \(name) by day anchor 18:00 assign by end \(weeks) where value is asleep | average by weekday", newest,
             ]
+        case .category where metric.id == .medicationDoses:
+            queries = [
+                "adherence \(name) by week \(weeks)", "adherence \(name) by metadata \"medication\" \(weeks)",
+                "count \(name) by value \(weeks)", newest,
+            ]
         case .category, .workouts:
             queries = ["duration \(name) by day \(days)", "count \(name) by week \(weeks)", newest]
         }
