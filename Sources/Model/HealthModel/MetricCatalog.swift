@@ -40,6 +40,9 @@ package struct MetricInfo: Hashable, Sendable {
             present: type.values.map(\.raw).filter { !absent.contains($0) })
     }
 
+    /// The fields that its samples have in addition to those of all samples.
+    package var fields: [SampleField] { SampleField.all(of: id) }
+
     /// Common names of the metric, in addition to Apple's.
     package var aliases: [String] {
         if let part { return part.aliases }
@@ -85,7 +88,11 @@ package enum MetricCatalog {
             place += 1
         }
         let (quantity, category) = (FoldedHash(MetricID.quantityPrefix), FoldedHash(MetricID.categoryPrefix))
-        for row in QuantityType.rows { add(row.name, identifier: FoldedHash(row.name, after: quantity), aliases: row.aliases) }
+        for row in QuantityType.rows {
+            let isQuantity = row.prefix == MetricID.quantityPrefix
+            let identifier = isQuantity ? FoldedHash(row.name, after: quantity) : FoldedHash(row.id.identifier)
+            add(row.name, identifier: identifier, aliases: row.aliases)
+        }
         for row in CategoryType.rows {
             let isCategory = row.prefix == MetricID.categoryPrefix
             let identifier = isCategory ? FoldedHash(row.name, after: category) : FoldedHash(row.id.identifier)

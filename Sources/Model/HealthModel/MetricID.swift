@@ -24,6 +24,12 @@ public struct MetricID: Hashable, Sendable, Codable {
 
     /// The metric of doses of medications. The value of a sample is its status, and its metadata has the medication and the schedule.
     package static let doses = MetricID("HKMedicationDoseEventTypeIdentifierMedicationDoseEvent")
+    /// The metric of states of mind. The value of a sample is its valence, and the metadata has its kind, labels and associations.
+    public static let statesOfMind = MetricID("HKDataTypeStateOfMind")
+    /// The metric of GAD-7 scores. The metadata of a sample has the answers.
+    public static let gad7Scores = MetricID("HKScoredAssessmentTypeIdentifierGAD7")
+    /// The metric of PHQ-9 scores. The metadata of a sample has the answers.
+    public static let phq9Scores = MetricID("HKScoredAssessmentTypeIdentifierPHQ9")
 
     /// The activity summaries of days, which are not samples. Apps need permission to read them, too.
     package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")
@@ -33,13 +39,20 @@ public struct MetricID: Hashable, Sendable, Codable {
     /// The start of the identifiers of recordings, such as electrocardiograms and audiograms.
     package static let recordingPrefix = "HKDataTypeIdentifier"
 
+    /// The start of the identifier of states of mind.
+    package static let dataTypePrefix = "HKDataType"
+    /// The start of the identifiers of questionnaires.
+    package static let assessmentPrefix = "HKScoredAssessmentTypeIdentifier"
+
     /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {
         if self == .workouts { return "workouts" }
         if self == .summaries { return "summaries" }
         if self == .visionPrescriptions { return "visionPrescription" }
         if self == .doses { return "medicationDoses" }
-        for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix] where identifier.hasPrefix(prefix) {
+        if self == .statesOfMind { return "stateOfMind" }
+        let prefixes = [MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix, MetricID.assessmentPrefix]
+        for prefix in prefixes where identifier.hasPrefix(prefix) {
             // Counting bytes takes a fifth of the time of counting characters.
             return MetricID.lowerCamelCase(Substring(identifier.utf8.dropFirst(prefix.utf8.count)))
         }

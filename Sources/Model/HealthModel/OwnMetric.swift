@@ -71,7 +71,7 @@ package struct OwnMetric: Hashable, Sendable {
             .quantity(
                 QuantityType(
                     id: id, style: style, ios18Style: style, usualUnit: unit, usUnit: unit, canonicalUnit: unit, sinceIOS: nil,
-                    isWritable: true, aliases: [], scale: scale)))
+                    isWritable: true, aliases: [], scale: scale.map { ValueScale(bounds: $0) })))
     }
 }
 

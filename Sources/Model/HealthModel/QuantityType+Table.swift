@@ -1,5 +1,5 @@
 extension QuantityType {
-    /// All quantity types of HealthKit's headers, by identifier.
+    /// All quantity types of HealthKit's headers, by identifier, and then other samples with a number, such as states of mind.
     package static let all: [QuantityType] = {
         // Reading units is most of the work of the table, and its rows have 30 different ones.
         var units: [String: HealthUnit] = [:]
@@ -15,9 +15,9 @@ extension QuantityType {
 
     init(_ row: Row, unit: (String) -> HealthUnit = HealthUnit.init(constant:)) {
         self.init(
-            id: MetricID(MetricID.quantityPrefix + row.name), style: row.style, ios18Style: row.ios18Style, usualUnit: unit(row.unit),
+            id: row.id, style: row.style, ios18Style: row.ios18Style, usualUnit: unit(row.unit),
             usUnit: unit(row.usUnit), canonicalUnit: unit(row.canonicalUnit), sinceIOS: row.since, isWritable: row.isWritable,
-            aliases: row.aliases.split(separator: " ").map(String.init))
+            aliases: row.aliases.split(separator: " ").map(String.init), scale: row.scale)
     }
 
     /// A line of the table.
@@ -31,6 +31,12 @@ extension QuantityType {
         var since: String
         var isWritable: Bool
         var aliases: String
+        /// The start of the identifier.
+        var prefix = MetricID.quantityPrefix
+        /// The values that samples may have; nil for all numbers.
+        var scale: ValueScale?
+
+        var id: MetricID { MetricID(prefix + name) }
     }
 
     /// The table. Each line has, in this order:
@@ -167,7 +173,17 @@ extension QuantityType {
         type("WalkingStepLength", .discreteArithmetic, "cm", us: "in", canonical: "m", since: "14.0", "stepLength"),
         type("WaterTemperature", .discreteArithmetic, "degC", us: "degF", since: "16.0", "waterTemp"),
         type("WorkoutEffortScore", .discreteArithmetic, "appleEffortScore", since: "18.0", "effortScore workoutEffort"),
+        scale("StateOfMind", prefix: MetricID.dataTypePrefix, ValueScale(bounds: -1...1), "valence"),
+        scale("GAD7", prefix: MetricID.assessmentPrefix, ValueScale(bounds: 0...21, isWhole: true), "gad7Score gad7Assessment"),
+        scale("PHQ9", prefix: MetricID.assessmentPrefix, ValueScale(bounds: 0...27, isWhole: true), "phq9Score phq9Assessment"),
     ]
+
+    /// Returns a line for samples that HealthKit does not call quantities, although they have a number.
+    private static func scale(_ name: String, prefix: String, _ scale: ValueScale, _ aliases: String) -> Row {
+        var row = type(name, .discreteArithmetic, HealthUnit.count.symbol, since: "18.0", aliases)
+        (row.prefix, row.scale) = (prefix, scale)
+        return row
+    }
 
     private static func type(
         _ name: String, _ style: AggregationStyle, ios18: AggregationStyle? = nil, _ unit: String, us: String? = nil,

@@ -16,11 +16,11 @@ package struct QuantityType: Hashable, Sendable {
     /// Common names of the type, in addition to Apple's.
     package let aliases: [String]
     /// The values that samples may have, as in `define metric mood from 1 to 10`; nil for all numbers.
-    package let scale: ClosedRange<Double>?
+    package let scale: ValueScale?
 
     init(
         id: MetricID, style: AggregationStyle, ios18Style: AggregationStyle, usualUnit: HealthUnit, usUnit: HealthUnit,
-        canonicalUnit: HealthUnit, sinceIOS: String?, isWritable: Bool, aliases: [String], scale: ClosedRange<Double>? = nil
+        canonicalUnit: HealthUnit, sinceIOS: String?, isWritable: Bool, aliases: [String], scale: ValueScale? = nil
     ) {
         self.id = id
         self.style = style
@@ -54,6 +54,15 @@ package struct QuantityType: Hashable, Sendable {
         case .canonical: canonicalUnit
         }
     }
+}
+
+/// The values that samples of a metric may have.
+package struct ValueScale: Hashable, Sendable {
+    package let bounds: ClosedRange<Double>
+    /// True for scores, which are whole numbers.
+    package var isWhole = false
+
+    package func contains(_ value: Double) -> Bool { bounds.contains(value) && (!isWhole || value == value.rounded()) }
 }
 
 /// The `units` setting, which chooses the units of results.

@@ -163,7 +163,7 @@ struct BatchBuilder {
 
     func metric(_ column: Int) -> MetricID { columns[column].metric }
     func category(_ column: Int) -> CategoryType? { columns[column].category }
-    func scale(_ column: Int) -> ClosedRange<Double>? { columns[column].kind.scale }
+    func scale(_ column: Int) -> ValueScale? { columns[column].kind.scale }
     func isCategory(_ column: Int) -> Bool { columns[column].category != nil }
 
     /// Returns the storage unit of a column. Empty while the unit is unknown.

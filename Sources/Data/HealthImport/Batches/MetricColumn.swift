@@ -24,7 +24,7 @@ struct MetricColumn {
         let unit: HealthUnit?
         let isListed: Bool
         /// The values that samples may have; nil for all numbers.
-        let scale: ClosedRange<Double>?
+        let scale: ValueScale?
 
         init(_ metric: MetricID) {
             self.metric = metric

@@ -15,6 +15,9 @@ struct SampleKind: Hashable, Sendable {
         self.metric = own?.id.identifier ?? MetricID.quantityPrefix + metric
     }
 
+    /// - Parameter metric: A metric whose identifier has another form, or a definition.
+    init(_ metric: MetricID, _ unit: String) { (self.metric, self.unit) = (metric.identifier, unit) }
+
     var id: MetricID { MetricID(metric) }
 }
 
@@ -27,7 +30,8 @@ struct ValueUse {
 }
 
 extension BatchBuilder {
-    /// Returns a number of a kind in the storage unit of its column, which `use` remembers. Nil if it is not finite.
+    /// Returns a number of a kind in the storage unit of its column, which `use` remembers. Nil if it is not finite, or outside of the
+    /// scale of the metric.
     mutating func converted(_ number: Double, _ kind: SampleKind, _ use: inout ValueUse) -> Double? {
         let isShare = kind.unit == HealthUnit.percent.symbol
         if use.batch != batchNumber {
@@ -37,10 +41,11 @@ extension BatchBuilder {
         }
         let number = isShare ? ShareColumns.hundredth(number) : number
         let converted = use.use.conversion.map { $0(number) } ?? number
-        return converted.isFinite ? converted : nil
+        guard converted.isFinite, scale(use.column)?.contains(converted) ?? true else { return nil }
+        return converted
     }
 
-    /// Adds a sample and counts its row. Returns its value in the storage unit, or nil if it is not finite, which changes nothing.
+    /// Adds a sample and counts its row. Returns its value in the storage unit, or nil if the metric cannot have it, which changes nothing.
     mutating func add(_ row: Row, _ number: Double, _ kind: SampleKind, _ use: inout ValueUse) -> Double? {
         guard let converted = converted(number, kind, &use) else { return nil }
         findings.rows += 1

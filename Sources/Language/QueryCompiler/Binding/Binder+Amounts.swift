@@ -70,10 +70,11 @@ extension Binder {
                 help: "write a number of at most 10^100")
         }
         if case .quantity(let type) = metric.kind, let scale = type.scale, !scale.contains(amount) {
-            let (low, high) = (OwnMetric.text(of: scale.lowerBound), OwnMetric.text(of: scale.upperBound))
+            let (low, high) = (OwnMetric.text(of: scale.bounds.lowerBound), OwnMetric.text(of: scale.bounds.upperBound))
+            let number = scale.isWhole ? "whole number" : "number"
             throw report(
                 .outsideScale, "\(metric.name) can't be \(OwnMetric.text(of: amount)): it goes from \(low) to \(high)", at: range,
-                help: "write a number from \(low) to \(high)")
+                help: "write a \(number) from \(low) to \(high)")
         }
         guard metric.isShare, amount > 1 else { return }
         throw report(

@@ -402,4 +402,10 @@ extension MetricID {
     public static let visionPrescription = MetricID("HKVisionPrescriptionTypeIdentifier")
     /// `HKMedicationDoseEventTypeIdentifierMedicationDoseEvent`.
     public static let medicationDoses = MetricID("HKMedicationDoseEventTypeIdentifierMedicationDoseEvent")
+    /// `HKDataTypeStateOfMind`: the valence of states of mind, from -1 to 1.
+    public static let stateOfMind = MetricID("HKDataTypeStateOfMind")
+    /// `HKScoredAssessmentTypeIdentifierGAD7`: scores from 0 to 21.
+    public static let gad7 = MetricID("HKScoredAssessmentTypeIdentifierGAD7")
+    /// `HKScoredAssessmentTypeIdentifierPHQ9`: scores from 0 to 27.
+    public static let phq9 = MetricID("HKScoredAssessmentTypeIdentifierPHQ9")
 }
