@@ -224,12 +224,51 @@ struct AutoExportTests {
 
     // MARK: - Documents
 
-    @Test("States of mind, symptoms and other lists are counted")
+    @Test("Symptoms and other lists are counted")
     func otherLists() throws {
-        let text = #"{"data":{"stateOfMind":[{"id":1},{"id":2}],"symptoms":[{}],"metrics":[],"workouts":[]}}"#
+        let text = #"{"data":{"medications":[{"id":1},{"id":2}],"symptoms":[{}],"metrics":[],"workouts":[]}}"#
         let found = try importBytes(Array(text.utf8))
         #expect(
-            found.report.findings.unreadElements == ["stateOfMind": 2, "symptoms": 1] && found.report.emptiness == "contains no samples")
+            found.report.findings.unreadElements == ["medications": 2, "symptoms": 1] && found.report.emptiness == "contains no samples")
+    }
+
+    // MARK: - States of mind
+
+    private func states(_ entries: String...) -> [UInt8] {
+        Array(#"{"data":{"stateOfMind":[\#n\#(entries.joined(separator: ",\n"))\#n]}}"#.utf8)
+    }
+
+    @Test("A state of mind has its valence, kind, labels, associations and metadata")
+    func stateOfMind() throws {
+        let found = try importBytes(
+            states(
+                #"{"id":"A","kind":"momentary_emotion","start":"2026-04-30T18:26:49Z","end":"2026-04-30T18:26:49Z","valence":0.272,"#
+                    + #""valenceClassification":"slightly_pleasant","labels":["excited","Calm"],"associations":["tasks","self_care"],"#
+                    + #""metadata":{"note":"x"}}"#,
+                #"{"kind":"daily_mood","start":"2026-04-30 20:00:00 +0200","valence":-1,"labels":[],"associations":[]}"#))
+        #expect(texts(found) == ["stateOfMind 2026-04-30T18:00:00 0 -1.0", "stateOfMind 2026-04-30T18:26:49 0 0.272"])
+        #expect(found.issues.isEmpty && found.report.isComplete)
+        let facts = found.rows.map(\.metadata)
+        #expect(facts.contains(["kind": "dailyMood"]))
+        #expect(facts.contains(["associations": "selfCare, tasks", "kind": "momentaryEmotion", "labels": "calm, excited", "note": "x"]))
+    }
+
+    @Test("A state of mind without a usable time or valence is skipped with its line, and the others stay")
+    func damagedStates() throws {
+        let found = try importBytes(
+            states(
+                #"{"kind":"daily_mood","start":"2026-04-30 20:00:00 +0200","valence":1.2}"#,
+                #"{"kind":"daily_mood","start":"2026-04-30 20:00:00 +0200","valence":"good"}"#,
+                #"{"kind":"daily_mood","start":"2026-04-30 20:00:00 +0200"}"#, #"{"kind":"daily_mood","valence":0}"#,
+                #"{"kind":"daily_mood","start":"soon","valence":0}"#,
+                #"{"start":"2026-04-30 20:00:00 +0200","end":"2026-04-30 19:00:00 +0200","valence":0,"labels":["sad"]}"#,
+                #"{"start":"2026-04-30 20:00:00 +0200","valence":"0.5","labels":"sad","kind":3,"metadata":[1]}"#, "7", "null"))
+        #expect(texts(found) == ["stateOfMind 2026-04-30T18:00:00 0 0.5"])
+        #expect(
+            found.issues == [
+                .outsideScale: [2], .badValue: [3], .missingValue: [4], .missingDate: [5, 9, 10], .badDate: [6], .endBeforeStart: [7],
+            ])
+        #expect(found.rows.map(\.metadata) == [[:]])
     }
 
     @Test("An archive of documents with any names is one import, and other documents are counted")

@@ -55,6 +55,8 @@ struct AutoExportWriter {
         appendWorkouts(to: &text, &manifest)
         text.append("\n    ],\n    \"medications\" : [")
         appendDoses(to: &text, &manifest)
+        text.append("\n    ],\n    \"stateOfMind\" : [")
+        appendStatesOfMind(to: &text, &manifest)
         text.append("\n    ]\n  }\n}\n")
         try flush()
         manifest.byteCount = byteCount
@@ -124,6 +126,29 @@ struct AutoExportWriter {
                 manifest.recordCount += 1
             }
         }
+    }
+
+    /// Appends an emotion of each day, and on every other day the mood of the whole day.
+    private func appendStatesOfMind(to text: inout [UInt8], _ manifest: inout ExportManifest) {
+        let labels = ["calm", "happy", "stressed", "self_confident", "sad", "peaceful", "worried"]
+        let associations = ["work", "family", "self_care", "current_events"]
+        var count = 0
+        for day in life.dayNumbers {
+            let noon = life.plan(day).zone.firstInstant(atOrAfterLocalMilliseconds: (Int64(day) * 24 + 12) * 3_600_000).milliseconds
+            for isMood in [false, true] where !isMood || day % 2 == 0 {
+                var random = LifeRandom(seed: life.seed, day: day, salt: isMood ? 171 : 172)
+                let valence = (random.between(-1, 1) * 1000).rounded() / 1000
+                text.append(count == 0 ? "\n" : ",\n")
+                let time = clock(noon + (isMood ? 36_000_000 : 61_000), life.plan(day))
+                text.append("      {\"start\" : \"\(time)\", \"end\" : \"\(time)\", \"kind\" : ")
+                text.append("\"\(isMood ? "daily_mood" : "momentary_emotion")\", \"valence\" : \(valence)")
+                text.append(", \"labels\" : [\"\(labels[count % labels.count])\", \"\(labels[(count + 2) % labels.count])\"], ")
+                text.append("\"associations\" : [\"\(associations[count % associations.count])\"]}")
+                count += 1
+            }
+        }
+        manifest.sampleCounts[.statesOfMind] = count
+        manifest.recordCount += count
     }
 
     /// Returns a time as `yyyy-MM-dd HH:mm:ss ±HHMM`.

@@ -87,9 +87,13 @@ struct AutoExportReader: FilesReader {
                 writer.place.line = locate(&json)
                 if key == "metrics" {
                     try readMetric(&json, deliver)
-                } else if key == "workouts" || key == "medications" {
+                } else if ["workouts", "medications", "stateOfMind"].contains(key) {
                     if let entry = json.value() {
-                        if key == "workouts" { try add(workout: entry, deliver) } else { try add(dose: entry, deliver) }
+                        switch key {
+                        case "workouts": try add(workout: entry, deliver)
+                        case "medications": try add(dose: entry, deliver)
+                        default: try add(stateOfMind: entry, deliver)
+                        }
                     } else if json.isTooLarge {
                         writer.note(.overlongElement)
                     }

@@ -122,6 +122,7 @@ struct ActivityWriter {
         _ deliver: BatchDelivery
     ) throws(Stopped) {
         guard !pairs.isEmpty else { return try add(number, kind, from: start, to: end, deliver) }
+        if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw, kind.id) }
         try makeRoom(deliver)
         let (slot, ids) = (slot(kind), ids(pairs))
         let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
