@@ -348,6 +348,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case samplesWithoutBeats = "I476"
     case workoutsWithoutAltitude = "I482"
 
+    // I477: samples in several rows
+    case samplesInSeveralRows = "I477"
+
     // I485: records that Android leaves out
     case appsNotInList = "I485"
 

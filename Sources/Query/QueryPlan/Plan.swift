@@ -103,6 +103,7 @@ package struct Plan: Sendable {
         let (choices, fill) = (measure.own?.choices ?? choices, measure.own?.fill ?? fill)
         guard measure.isPlain, [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
+        case _ where splits.contains(where: \.isOfWords): false
         case .sum: !splits.contains(.source) && choices.sourceRule != .separate
         case .duration: splits.allSatisfy(\.isOfPerson) && choices.sourceRule != .separate
         case .count: choices.assignment != .share

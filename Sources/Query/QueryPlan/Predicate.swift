@@ -95,6 +95,8 @@ package enum TextField: Hashable, Sendable {
     /// The device's hardware code, such as `Watch7,2`.
     case product
     case metadata(String)
+    /// The words of a list in the metadata. A test passes if a word passes it.
+    case words(String)
     /// A workout's activity, by Apple's name.
     case activity
 }

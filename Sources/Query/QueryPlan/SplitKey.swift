@@ -9,6 +9,8 @@ package enum SplitKey: Hashable, Sendable {
     /// The device's hardware code, such as `Watch7,2`.
     case product
     case metadata(String)
+    /// A field of some metrics, such as `label`. A sample with several words belongs to the row of each.
+    case field(SampleField)
     /// A workout's activity.
     case activity
     /// The value of a category.
@@ -28,6 +30,7 @@ package enum SplitKey: Hashable, Sendable {
         case .product: ["product"]
         case .person(let field): [field.name]
         case .metadata(let key): ["metadata.\(key)"]
+        case .field(let field): [field.name]
         case .activity: ["activity"]
         case .category, .value: ["value"]
         case .condition(_, let name): [name]
@@ -45,10 +48,13 @@ package enum SplitKey: Hashable, Sendable {
         switch self {
         case .category, .value, .ranges: true
         case .condition(let predicate, _): predicate.asksForValue
+        case .field(let field): field.classes != nil
         case .source, .device, .product, .person, .metadata, .activity: false
         }
     }
 
+    /// True if a sample can belong to several rows.
+    package var isOfWords: Bool { if case .field(let field) = self { field.isOfWords } else { false } }
     package var isOfRanges: Bool { if case .ranges = self { true } else { false } }
     /// True if all samples of a person have the same value.
     package var isOfPerson: Bool { if case .person = self { true } else { false } }
@@ -91,6 +97,12 @@ extension SplitKey {
         case .product: return text(.product)
         case .person(let field): return .person(field, values[0].map { .among([$0.text]) } ?? .isMissing)
         case .metadata(let key): return text(.metadata(key))
+        case .field(let field):
+            switch field.content {
+            case .word(let key): return text(.metadata(key))
+            case .words(let key): return text(.words(key))
+            case .classes(let classes): return classes.names.firstIndex { $0 == values[0]?.text }.map { classes.predicate($0...$0) }
+            }
         case .activity: return text(.activity)
         case .category(let type):
             guard let value = values[0] else { return nil }
@@ -102,5 +114,15 @@ extension SplitKey {
         case .condition(let predicate, _): return values[0] == .flag(false) ? .not(predicate) : predicate
         case .ranges(let ranges): return ranges.predicate(from: values[0]?.number, to: values[1]?.number)
         }
+    }
+}
+
+extension ValueClasses {
+    /// Returns the condition that a value is in some classes.
+    package func predicate(_ range: ClosedRange<Int>) -> Predicate {
+        let low = range.lowerBound > 0 ? Predicate.number(.value, .greaterOrEqual, starts[range.lowerBound - 1]) : nil
+        let high = range.upperBound < starts.count ? Predicate.number(.value, .less, starts[range.upperBound]) : nil
+        let parts = [low, high].compactMap(\.self)
+        return parts.count == 1 ? parts[0] : parts.isEmpty ? .constant(true) : .all(parts)
     }
 }

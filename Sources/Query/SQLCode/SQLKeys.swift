@@ -57,7 +57,7 @@ struct SQLKeys {
             switch code.split {
             case .source, .value, .condition, .ranges, .person: continue
             case .category(let type): try facts.checkNames(of: type, in: .by)
-            case .device, .product, .metadata, .activity:
+            case .device, .product, .metadata, .field, .activity:
                 throw SQLRefusal(.by, "the table has no column for \(code.split.words)", help: "leave it out or group by source")
             }
         }
@@ -81,7 +81,7 @@ struct SQLKeys {
                 return "CASE \(cases.joined(separator: " ")) ELSE \(limits.count) END"
             }
         case .person(let field): return facts.code(of: field)
-        case .source, .category, .device, .product, .metadata, .activity: return "value"
+        case .source, .category, .device, .product, .metadata, .field, .activity: return "value"
         }
     }
 
@@ -168,7 +168,7 @@ struct SQLKeys {
             case .person(let field) where isOfOnePerson: return [Label(name: field.name, text: facts.label(of: field))]
             case .person(let field):
                 return [Label(name: field.name, text: "NULLIF(\(code.column), \(facts.missing(field)))")]
-            case .source, .device, .product, .metadata, .activity, .value, .condition:
+            case .source, .device, .product, .metadata, .field, .activity, .value, .condition:
                 return [Label(name: code.split.names[0], text: code.column)]
             }
         }

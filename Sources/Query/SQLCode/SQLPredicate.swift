@@ -88,7 +88,7 @@ struct SQLPredicate {
         switch field {
         case .source: "the source"
         case .device, .product: "the device"
-        case .metadata(let key): "the metadata `\(key)`"
+        case .metadata(let key), .words(let key): "the metadata `\(key)`"
         case .activity: "the activity of a workout"
         }
     }

@@ -46,6 +46,7 @@ struct HealthKitPredicate {
             return compound("and", [.number(field, .greaterOrEqual, low), .number(field, .lessOrEqual, high)])
         case .numberIn(let field, let numbers): return compound("or", numbers.map { .number(field, .equal, $0) })
         case .text(let field, let test): return match(field, test)
+        case .textMissing(let field) where property(field) != nil: return nil
         case .numberMissing(.metadata(let key)), .textMissing(.metadata(let key)): return Self.not(Self.hasMetadata(key))
         case .enteredByUser: return "HKQuery.predicateForObjects(withMetadataKey: HKMetadataKeyWasUserEntered, allowedValues: [true])"
         case .constant(let isTrue): return "NSPredicate(value: \(isTrue))"
@@ -87,6 +88,7 @@ struct HealthKitPredicate {
         case (.workout(.statistic(let metric)), .workout):
             return workouts("sum", of: metric, test, literal)
         case (.workout(.reading(let metric, let reading)), .workout): return workouts(reading.name, of: metric, test, literal)
+        case (.value, .recording(.stateOfMind)): return "HKQuery.predicateForStatesOfMind(withValence: \(literal), operatorType: \(test))"
         case (.value, .workout), (.value, .recording), (.created, _), (.duration, _), (.workout, _): return nil
         }
     }
@@ -115,7 +117,20 @@ struct HealthKitPredicate {
             + "options: [\(options.joined(separator: ", "))])"
     }
 
+    /// Returns the field of a state of mind that is a property in HealthKit.
+    private func property(_ field: TextField) -> SampleField? {
+        guard case .recording(.stateOfMind) = kind else { return nil }
+        switch field {
+        case .metadata(let key), .words(let key): return SampleField.all(of: .statesOfMind).first { $0.key == key }
+        default: return nil
+        }
+    }
+
     private func match(_ field: TextField, _ test: TextTest) -> String? {
+        if let property = property(field) {
+            if case .equals(let words) = test { return property.healthKitPredicate(words) }
+            return nil
+        }
         switch (field, test) {
         case (.source, _):
             return "HKQuery.predicateForObjects(from: sources.filter { source in \(Self.holds(test, "source.name")) })"
@@ -131,7 +146,7 @@ struct HealthKitPredicate {
             guard types.count == names.count else { return nil }
             let each = types.map { "HKQuery.predicateForWorkouts(with: HKWorkoutActivityType.\($0.shortName))" }
             return each.count == 1 ? each[0] : "NSCompoundPredicate(orPredicateWithSubpredicates: [\(each.joined(separator: ", "))])"
-        case (.device, _), (.product, _), (.metadata, _), (.activity, _): return nil
+        case (.device, _), (.product, _), (.metadata, _), (.words, _), (.activity, _): return nil
         }
     }
 
@@ -160,12 +175,13 @@ struct HealthKitPredicate {
         case .numberIn(let field, let numbers):
             return self.number(field) { "[\(numbers.map(SwiftText.number).joined(separator: ", "))].contains(\($0))" }
         case .text(.activity, let test): return Self.activity(test)
-        case .text(let field, let test): return Self.holds(test, text(field))
+        case .text(let field, let test): return property(field)?.healthKitCondition(test) ?? Self.holds(test, text(field))
         case .profile(let profile, let slots):
             return
                 "[\(slots.map(String.init).joined(separator: ", "))].contains(\(ProfileCode(profile: profile).slot(of: profiledStart)))"
         case .timeOfDay(let times): return ClockCode.isIn(times, at: profiledStart)
         case .numberMissing(let field): return "(\(optionalNumber(field)) == nil)"
+        case .textMissing(let field) where property(field) != nil: return property(field)?.healthKitAbsence ?? "false"
         case .textMissing(let field): return "((\(text(field)) as String?) == nil)"
         case .enteredByUser: return "(sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)"
         // HealthKit has the samples of one person.
@@ -202,7 +218,7 @@ struct HealthKitPredicate {
         case .source: "Optional(sample.sourceRevision.source.name)"
         case .device: "sample.device?.name"
         case .product: "sample.device?.hardwareVersion"
-        case .metadata(let key): "(sample.metadata?[\(SwiftText.literal(key))]).map { String(describing: $0) }"
+        case .metadata(let key), .words(let key): "(sample.metadata?[\(SwiftText.literal(key))]).map { String(describing: $0) }"
         case .activity: "Optional(\"\")"
         }
     }
@@ -258,7 +274,7 @@ struct HealthKitPredicate {
         case .source: "a source's name"
         case .device: "a device's name"
         case .product: "a product code"
-        case .metadata: "a metadata value"
+        case .metadata, .words: "a metadata value"
         case .activity: "an activity"
         }
     }

@@ -1,6 +1,7 @@
 import Explanations
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// The kind of a metric's samples in HealthKit.
 enum SampleKind {
@@ -13,7 +14,7 @@ enum SampleKind {
 
     /// A kind of samples for which HealthKit has a separate class.
     enum Recording {
-        case electrocardiogram, audiogram, visionPrescription, medicationDose
+        case electrocardiogram, audiogram, visionPrescription, medicationDose, stateOfMind, gad7Assessment, phq9Assessment
 
         /// Returns the kind of a metric; nil for most metrics.
         init?(_ metric: MetricID) {
@@ -22,6 +23,9 @@ enum SampleKind {
             case .audiograms: self = .audiogram
             case .visionPrescriptions: self = .visionPrescription
             case .doses: self = .medicationDose
+            case .statesOfMind: self = .stateOfMind
+            case .gad7Scores: self = .gad7Assessment
+            case .phq9Scores: self = .phq9Assessment
             default: return nil
             }
         }
@@ -33,6 +37,9 @@ enum SampleKind {
             case .audiogram: "HKObjectType.audiogramSampleType()"
             case .visionPrescription: "HKObjectType.visionPrescriptionType()"
             case .medicationDose: "HKObjectType.medicationDoseEventType()"
+            case .stateOfMind: "HKObjectType.stateOfMindType()"
+            case .gad7Assessment: "HKScoredAssessmentType(.GAD7)"
+            case .phq9Assessment: "HKScoredAssessmentType(.PHQ9)"
             }
         }
 
@@ -43,6 +50,9 @@ enum SampleKind {
             case .audiogram: "HKAudiogramSample"
             case .visionPrescription: "HKVisionPrescription"
             case .medicationDose: "HKMedicationDoseEvent"
+            case .stateOfMind: "HKStateOfMind"
+            case .gad7Assessment: "HKGAD7Assessment"
+            case .phq9Assessment: "HKPHQ9Assessment"
             }
         }
 
@@ -53,8 +63,13 @@ enum SampleKind {
             case .audiogram: "0"
             case .visionPrescription: "Int(\(sample).prescriptionType.rawValue)"
             case .medicationDose: "\(sample).logStatus.rawValue"
+            case .stateOfMind: "0"
+            case .gad7Assessment, .phq9Assessment: "\(sample).score"
             }
         }
+
+        /// Returns an expression for the value as `Double`.
+        func value(of sample: String) -> String { self == .stateOfMind ? "\(sample).valence" : "Double(\(number(of: sample)))" }
     }
 
     /// Returns the kind of a metric, or nil if the catalog does not have the metric.
@@ -126,7 +141,7 @@ enum SampleKind {
         switch self {
         case .quantity(_, let unit): "\(sample).quantity.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
         case .category: "Double(\(sample).value)"
-        case .recording(let recording): "Double(\(recording.number(of: sample)))"
+        case .recording(let recording): recording.value(of: sample)
         case .workout: "Double(\(sample).workoutActivityType.rawValue)"
         }
     }
@@ -164,4 +179,41 @@ enum SampleKind {
 extension WorkoutReading {
     /// The function of `HKStatistics` for this number.
     fileprivate var healthKitFunction: String { "\(name)Quantity" }
+}
+
+extension SampleField {
+    /// The property of a sample in HealthKit.
+    private var property: String {
+        switch name {
+        case "label": "labels"
+        case "association": "associations"
+        case "classification": "valenceClassification"
+        default: name
+        }
+    }
+
+    /// An expression for the number of the value; for several values, for all numbers, or `[0]` without a value.
+    var healthKitNumber: String {
+        isOfWords ? "(sample.\(property).isEmpty ? [0] : sample.\(property).map(\\.rawValue))" : "sample.\(property).rawValue"
+    }
+
+    /// Returns the expression that the store tests one of some values; nil if HealthKit does not have all of them.
+    func healthKitPredicate(_ words: [String]) -> String? {
+        let known = words.compactMap(value(named:))
+        guard known.count == words.count, !known.isEmpty else { return nil }
+        let each = known.map { "HKQuery.predicateForStatesOfMind(with: HKStateOfMind.\(name.capitalizedFirst).\($0))" }
+        return each.count == 1 ? each[0] : "NSCompoundPredicate(orPredicateWithSubpredicates: [\(each.joined(separator: ", "))])"
+    }
+
+    /// Returns a condition on `sample`. It lists numbers, because HealthKit has no names at run time.
+    func healthKitCondition(_ test: TextTest) -> String {
+        let matches = (try? test.matcher()) ?? { _ in false }
+        let numbers = values.indices.filter { matches(values[$0]) }.map { "\($0 + 1)" }.joined(separator: ", ")
+        return isOfWords
+            ? "sample.\(property).contains { ([\(numbers)] as [Int]).contains($0.rawValue) }"
+            : "([\(numbers)] as [Int]).contains(\(healthKitNumber))"
+    }
+
+    /// The condition that `sample` has no value.
+    var healthKitAbsence: String { isOfWords ? "sample.\(property).isEmpty" : "false" }
 }

@@ -28,6 +28,7 @@ struct SplitCode {
     var declarations: [String] {
         switch split {
         case .source, .device, .product, .metadata, .person: ["let \(field): String"]
+        case .field(let split): ["/// The raw value of the \(split.name)\(split.isOfWords ? "; 0 without one" : "").\nlet \(field): Int"]
         case .category: ["/// The raw value of the category.\nlet \(field): Int"]
         case .activity: ["/// The raw value of the activity.\nlet \(field): UInt"]
         case .value: ["let \(field): Double"]
@@ -93,12 +94,13 @@ struct SplitCode {
             case .bins: "for \(key) in stride(from: ranges.min() ?? 0, through: ranges.max() ?? -1, by: 1) {"
             case .bands(let limits): "for \(key) in 0...\(limits.count) {"
             }
+        case .field(let field) where field.isOfWords: "for \(key) in Set(samples.flatMap { sample in \(expression) }).sorted() {"
         default: "for \(key) in Set(samples.map { sample in \(expression) }).sorted() {"
         }
     }
 
     /// The condition that a sample belongs to a row.
-    var filter: String { "\(expression) == \(key)" }
+    var filter: String { split.isOfWords ? "\(expression).contains(\(key))" : "\(expression) == \(key)" }
 
     private var expression: String {
         switch split {
@@ -107,6 +109,7 @@ struct SplitCode {
         case .device: return "(sample.device?.name ?? \"\")"
         case .product: return "(sample.device?.hardwareVersion ?? \"\")"
         case .metadata(let key): return "((sample.metadata?[\(SwiftText.literal(key))]).map { String(describing: $0) } ?? \"\")"
+        case .field(let field): return field.healthKitNumber
         case .category: return kind.categoryNumber(of: "sample")
         case .activity: return "sample.workoutActivityType.rawValue"
         case .value(let conversion, _):

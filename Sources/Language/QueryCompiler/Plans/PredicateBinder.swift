@@ -49,6 +49,7 @@ struct PredicateBinder {
             case .metadata(let key): missing = .textMissing(.metadata(key))
             case .text(let text): missing = .textMissing(text)
             case .person(let field): missing = .person(field, .isMissing)
+            case .field(let field): missing = field.text.map { .textMissing($0) } ?? .constant(false)
             case .profile, .timeOfDay, .category, .activity: missing = .constant(false)
             }
             return negated ? .not(missing) : missing
@@ -102,10 +103,12 @@ struct PredicateBinder {
         case category(CategoryType)
         case activity
         case person(PersonField)
+        case field(SampleField)
 
         var isOrdered: Bool {
             switch self {
             case .profile(let profile): profile == .weekday || profile.slotNames == nil
+            case .field(let field): field.classes != nil
             case .number, .timeOfDay, .metadata, .person: true
             case .text, .category, .activity: false
             }
@@ -117,6 +120,7 @@ struct PredicateBinder {
             case .category(let type): type.rawValues(named: name) != nil
             case .activity: WorkoutActivityType.named(name) != nil
             case .profile(let profile): profile.slotNames?.contains(name.lowercased()) ?? false
+            case .field(let field): field.value(named: name) != nil
             case .number, .text, .metadata, .timeOfDay, .person: false
             }
         }
@@ -181,6 +185,7 @@ struct PredicateBinder {
         {
             return .person(field)
         }
+        if let field = metric?.fields.first(where: { $0.name == name.key }) { return .field(field) }
         guard case .workouts? = metric?.kind else {
             throw binder.report(
                 .unknownField, "samples have no field `\(name.text)`", at: name.range,
@@ -224,6 +229,7 @@ struct PredicateBinder {
         let test: QueryPlan.Predicate
         switch field {
         case .person(let field): return try personComparison(field, comparison, literal)
+        case .field(let field): return try compareField(field, comparison, literal)
         case .number(let number, .instant): return try compareTime(number, comparison, literal)
         case .number(let field, let kind): return .number(field, comparison, try number(literal, kind))
         case .profile(let profile):
@@ -346,6 +352,7 @@ struct PredicateBinder {
         switch field {
         case .text(let field): text = field
         case .metadata(let key): text = .metadata(key)
+        case .field(let field) where field.text != nil: text = field.text ?? .activity
         case .activity: text = .activity
         case .person(let field): return .person(field, .text(try binder.test(match, pattern, at: operand.range)))
         default:
@@ -375,6 +382,7 @@ extension Binder {
         switch (field.kind, metric?.kind) {
         case (.value, .category(let type)): type.valueNames
         case (.value, .workouts), (.column, .workouts): WorkoutActivityType.all.map(\.shortName)
+        case (.column(.name(let name)), _): metric?.fields.first { $0.name == name.key }?.values ?? []
         default: []
         }
     }
@@ -385,6 +393,7 @@ extension Binder {
         case (.source, _): context.contents.sources.values.contains { $0.key == Source.fold(text) }
         case (.value, .category(let type)): type.rawValues(named: text) != nil
         case (.value, .workouts), (.column, .workouts): WorkoutActivityType.named(text) != nil
+        case (.column(.name(let name)), _): metric?.fields.first { $0.name == name.key }?.value(named: text) != nil
         default: false
         }
     }

@@ -3,6 +3,7 @@ import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import QueryVocabulary
+import TerminalText
 
 /// Binds the keys of `by` that depend on samples: sources, fields, conditions and ranges of values.
 struct SampleKeyBinder {
@@ -42,7 +43,7 @@ struct SampleKeyBinder {
         case .interval(.name(let name), _):
             if binder.context.names[name] != nil { return try condition(.name(name), called: nil) }
             if let field = try binder.personField(name) { return .person(field) }
-            if binder.isStage(name) { return try stage(at: key.range) }
+            if binder.isSampleField(name) { return try name.key == "stage" ? stage(at: key.range) : field(name) }
             return try activity(at: key.range)
         case .interval, .profile, .edge, .each, .splits, .parts:
             throw binder.report(
@@ -79,6 +80,16 @@ struct SampleKeyBinder {
                 help: "write `by value` for a row for each value", fix: Diagnostic.Fix(range, "value", keepsQuestion: false))
         }
         return .category(type)
+    }
+
+    /// Returns the key for a field that only some metrics have.
+    private func field(_ name: Name) throws(Reported) -> SplitKey {
+        let metric = try metric("`\(name.text)`", at: name.range)
+        if let field = metric.fields.first(where: { $0.name == name.key }) { return .field(field) }
+        let owners = MetricCatalog.all.filter { $0.fields.contains { $0.name == name.key } }.map(\.name)
+        throw binder.report(
+            .unknownField, "samples of \(metric.name) have no \(name.key); those of \(owners.listed(with: "and")) have one", at: name.range,
+            help: "use `value`, `source`, `device`, `product` or `metadata \"KEY\"`")
     }
 
     private func activity(at range: SourceRange) throws(Reported) -> SplitKey {

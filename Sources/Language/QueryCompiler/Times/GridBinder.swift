@@ -38,7 +38,7 @@ struct BoundKeys {
                 if eventKey == nil { eventKey = key }
             case .interval(.name(let name), nil)
             where binder.isEvent(key) || binder.isKey(name, among: columns ?? [GroupingWord.activity.rawValue])
-                || binder.isPersonField(name) || binder.isStage(name):
+                || binder.isPersonField(name) || binder.isSampleField(name):
                 others.append(key)
             case .interval(let phrase, let starting):
                 guard let bound = binder.collect(try times.interval(binder.amount(phrase, isKey: true), binder)).value else { continue }
@@ -100,8 +100,12 @@ extension Binder {
         return weekend
     }
 
-    /// Returns true for `by stage`, which means the values of sleep, unless something else has this name (S12.1).
-    func isStage(_ name: Name) -> Bool { name.key == "stage" && !name.isQuoted && context.names[name] == nil && !isPersonField(name) }
+    /// Returns true for `by stage`, which means the values of sleep, and for a field that some metrics have, unless something else has
+    /// this name (S12.1).
+    func isSampleField(_ name: Name) -> Bool {
+        (name.key == "stage" || SampleField.names.contains(name.key)) && !name.isQuoted && context.names[name] == nil
+            && !isPersonField(name)
+    }
 
     /// Returns true if a name after `by` is a key, not a `let` with a duration.
     fileprivate func isKey(_ name: Name, among columns: [String]) -> Bool {

@@ -401,6 +401,11 @@ extension DiagnosticCatalog {
                 + "`by night` has whole nights.",
             example: "set now = 2025-01-02T18:00\nadd core sleepAnalysis at 2025-01-02 08:00 for 7h\nsleep last night"),
         CatalogEntry(
+            .samplesInSeveralRows, "samples in several rows",
+            "A state of mind can have several labels and associations. `by label` has a row for each label, and a sample counts in the row of "
+                + "each of its labels. So the counts of the rows don't add up to the number of samples, and the table has no total.",
+            example: "add 0.5 count stateOfMind at 2025-01-01 08:00 with \"labels\" = \"calm, happy\"\ncount stateOfMind by label"),
+        CatalogEntry(
             .nightCutByRange, "nights over the edges of a range",
             "Ends that you type are exact, so a night that began before midnight counts only from midnight on in `since 2026-06-01`. Its row "
                 + "is partial. `partial drop` leaves it out. Ranges such as `during june`, `on 2026-06-01`, `this month` and `last 30 days` "

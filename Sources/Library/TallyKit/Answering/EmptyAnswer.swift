@@ -386,7 +386,7 @@ package struct EmptyAnswer {
     /// Returns a key with a text as a condition in words; nil for other keys.
     private func text(of split: SplitKey, _ values: [KeyValue?]) -> String? {
         switch split {
-        case .source, .device, .product, .metadata, .activity, .category, .person:
+        case .source, .device, .product, .metadata, .field, .activity, .category, .person:
             guard let value = values[0] else { return "\(split.words) is missing" }
             return split.valueNames == nil ? "\(split.words) is \"\(value.text)\"" : "\(split.words) is \(value.text)"
         case .value, .condition, .ranges: return nil

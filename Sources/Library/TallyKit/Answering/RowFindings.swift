@@ -42,6 +42,12 @@ extension RowFinding {
                 .appsNotInList,
                 "records of \(names.map { "`\($0)`" }.listed(with: "and")) don't count, because Android counts only apps in the owner's list",
                 at: query.range, help: "to count them, add them with `set priority of …`, or use `set merging = apple`")
+        case .samplesInSeveralRows(let keys):
+            return Diagnostic(
+                .samplesInSeveralRows,
+                "a sample with several \(keys.map { "\($0)s" }.listed(with: "or")) counts in the row of each, so the rows don't add up",
+                at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
+                help: "for the number of all samples, leave out the key")
         case .workoutsWithoutDistance(let count):
             return Diagnostic(
                 .workoutsWithoutDistance,

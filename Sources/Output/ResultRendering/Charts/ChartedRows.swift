@@ -180,7 +180,7 @@ struct ChartedRows {
         for value in column.values where known.insert(value).inserted { values.append(value) }
         if column.unit != nil {
             values.sort { ($0?.number ?? -.infinity) < ($1?.number ?? -.infinity) }
-        } else if column.valueNames == nil {
+        } else if column.valueNames == nil, column.order.isEmpty {
             values.sort { KeyText.text(of: $0, in: column) < KeyText.text(of: $1, in: column) }
         }
         return Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1, $0) })

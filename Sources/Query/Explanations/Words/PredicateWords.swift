@@ -107,6 +107,7 @@ struct PredicateWords {
         case .device: "the device"
         case .product: "the product"
         case .metadata(let key): "the metadata “\(key)”"
+        case .words(let key): "one of the \(key)"
         case .activity: "the activity"
         }
     }

@@ -60,7 +60,8 @@ struct EventQuery {
             for cells in found { beats.add(cells.beats) }
         }
         return StatisticsQuery.Cells(
-            keys: keys.values(), columns: columns, mergedSources: sources, countsNoTime: countsNoTime, beats: beats)
+            keys: keys.values(), columns: columns, mergedSources: sources, countsNoTime: countsNoTime, beats: beats,
+            hasRepeatedRows: keys.hasRepeatedRows)
     }
 }
 

@@ -109,6 +109,8 @@ struct PersonRows {
             if case .samplesWithoutBeats(let count, let all) = finding { beats.add(BeatCoverage(missing: count, all: all)) }
             if case .workoutsWithoutDistance(let count) = finding { noDistanceCount += count }
         }
+        let repeated = tables.flatMap(\.header.findings).first { if case .samplesInSeveralRows = $0 { true } else { false } }
+        if let repeated { header.findings.append(repeated) }
         if let finding = beats.finding { header.findings.append(finding) }
         if noDistanceCount > 0 { header.findings.append(.workoutsWithoutDistance(noDistanceCount)) }
         return header

@@ -16,6 +16,7 @@ final class KeyTable {
     /// The conditions of the splits that have one.
     private let filters: [PredicateFilter?]
     private var stages: [Stage]
+    private var listed: ListedWords
     /// The keys of small whole numbers, if values are the only keys; −1 if unknown.
     private var keyOfNumber = KeyTable.noNumbers
     private static let noNumbers = [Int32](repeating: -1, count: NumberPlaces.width)
@@ -59,6 +60,7 @@ final class KeyTable {
         sources = splits.contains(.source) ? try source.sources() : [:]
         origins = splits.contains(.device) || splits.contains(.product) ? try source.origins() : [:]
         stages = splits.map { _ in Stage() }
+        listed = ListedWords(splits)
         filters = try splits.map { split in
             guard case .condition(let predicate, _) = split else { return nil }
             return try PredicateFilter(
@@ -75,6 +77,7 @@ final class KeyTable {
             case .source: columns.insert(.sources)
             case .device, .product: columns.insert(.origins)
             case .metadata: columns.insert(.metadata)
+            case .field(let field): columns.insert(field.classes == nil ? .metadata : .values)
             case .person: break
             case .activity: columns.insert(.numbers)
             case .category: columns.formUnion([.values, .metadata])
@@ -107,6 +110,16 @@ final class KeyTable {
             indices[workout.activity] = Int64(activities.count - 1)
             return Int64(activities.count - 1)
         }
+    }
+
+    /// True if a sample belongs to several rows.
+    var hasRepeatedRows: Bool { listed.hasRepeatedRows }
+
+    /// Returns the rows for which ``keys(of:counts:)`` is called next, some of them several times. Nil if each row has one key.
+    func repeatedRows(of batch: borrowing SampleBatch) throws -> [Int32]? {
+        guard !listed.isEmpty else { return nil }
+        try metadata.load(batch.metadata)
+        return listed.rows(of: batch.metadata, metadata)
     }
 
     /// Returns the key of each row; empty if there are no splits.
@@ -179,6 +192,7 @@ final class KeyTable {
 
     private func dependsOnValue(_ split: SplitKey) -> Bool {
         switch split {
+        case .field(let field): field.classes != nil
         case .category, .value, .ranges: true
         default: false
         }
@@ -239,7 +253,9 @@ final class KeyTable {
         switch splits[index] {
         case .source: return widened(batch.sources)
         case .device, .product: return widened(batch.origins)
-        case .metadata:
+        case .metadata, .field:
+            if splits[index].isOfWords { return listed.codes[index] }
+            if dependsOnValue(splits[index]) { return batch.values.map { code(of: $0, split: splits[index]) } }
             try metadata.load(batch.metadata)
             return widened(batch.metadata)
         case .person: return Array(repeating: 0, count: batch.count)
@@ -255,6 +271,7 @@ final class KeyTable {
         switch split {
         case .category: Int64(exactly: value) ?? -1
         case .ranges(let ranges): ranges.index(of: value)
+        case .field(let field): field.classes.map { Int64($0.index(of: value)) } ?? 0
         // 0 and −0 are one value.
         default: Int64(bitPattern: (value + 0).bitPattern)
         }
@@ -294,6 +311,12 @@ final class KeyTable {
         // The person is known without reading samples (`PersonKeys`).
         case .person: return [nil]
         case .metadata(let key): return text(metadata.value(key, in: Int32(code)))
+        case .field(let field):
+            switch field.content {
+            case .word(let key): return text(metadata.value(key, in: Int32(code)))
+            case .words: return text(code < 0 ? nil : listed.words[Int(code)])
+            case .classes(let classes): return text(classes.names[Int(code)])
+            }
         case .activity: return text(code < 0 ? nil : WorkoutActivityType(exportName: activities[Int(code)]).shortName)
         case .category(let type):
             let unlisted = code < -1 ? metadata.value(MetadataKey.categoryValueName, in: Int32(clamping: -1 - code)) : nil

@@ -74,6 +74,7 @@ extension Plan {
         for split in splits {
             switch split {
             case .metadata(let key): keys.insert(key)
+            case .field(let field): if let key = field.key { keys.insert(key) }
             case .category: keys.insert(MetadataKey.categoryValueName)
             case .condition(let predicate, _): keys.formUnion(predicate.metadataKeys)
             default: break
@@ -93,6 +94,7 @@ extension Predicate {
         case .number(.metadataAmount(let key, _), _, _), .numberBetween(.metadataAmount(let key, _), _, _): [key]
         case .numberIn(.metadataAmount(let key, _), _), .numberMissing(.metadataAmount(let key, _)): [key]
         case .text(.metadata(let key), _), .numberMissing(.metadata(let key)), .textMissing(.metadata(let key)): [key]
+        case .text(.words(let key), _), .textMissing(.words(let key)): [key]
         default: []
         }
     }

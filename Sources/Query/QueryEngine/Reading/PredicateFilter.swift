@@ -110,6 +110,9 @@ final class PredicateFilter {
         case .numberIn(let field, let numbers): return .number(field, .among(Set(numbers)))
         case .text(let field, let test):
             let matches = try test.matcher()
+            if case .words = field {
+                return .text(field, TextMemory { $0.map { SampleField.words(of: $0).contains(where: matches) } ?? false })
+            }
             return .text(field, TextMemory { $0.map(matches) ?? false })
         case .profile(let profile, let slots): return .profile(profile, Set(slots.map { Int($0) }))
         case .timeOfDay(let times): return .timeOfDay(times)
@@ -138,7 +141,7 @@ final class PredicateFilter {
             switch field {
             case .source: .sources
             case .device, .product: .origins
-            case .metadata: .metadata
+            case .metadata, .words: .metadata
             case .activity: .numbers
             }
         case .enteredByUser: .metadata
@@ -312,7 +315,7 @@ final class PredicateFilter {
         switch field {
         case .source: batch.sources
         case .device, .product: batch.origins
-        case .metadata: batch.metadata
+        case .metadata, .words: batch.metadata
         case .activity: []
         }
     }
@@ -322,7 +325,7 @@ final class PredicateFilter {
         case .source: sources[id]?.name
         case .device: origins[id]?.device?.name
         case .product: origins[id]?.device?.hardware
-        case .metadata(let key): metadata.value(key, in: id)
+        case .metadata(let key), .words(let key): metadata.value(key, in: id)
         case .activity: nil
         }
     }

@@ -14,10 +14,12 @@ package struct KeyOrder {
 
     private let isWeekday: Bool
     private let names: ValueNames?
+    private let order: [String]
 
     package init(_ column: KeyColumn) {
         isWeekday = column.name == Profile.weekday.rawValue
         names = column.valueNames
+        order = column.order
     }
 
     package func place(_ value: KeyValue) -> Place {
@@ -30,7 +32,8 @@ package struct KeyOrder {
     }
 
     private func rank(of text: String) -> Int {
-        isWeekday ? Weekday.allCases.firstIndex { $0.name == text } ?? 0 : names?.rank(of: text) ?? 0
+        isWeekday
+            ? Weekday.allCases.firstIndex { $0.name == text } ?? 0 : names?.rank(of: text) ?? order.firstIndex(of: text) ?? order.count
     }
 
     /// Returns true if `a` comes before `b`. A missing value comes first.

@@ -42,6 +42,9 @@ struct CombinedStatistics {
         if let finding = parts.reduce(into: BeatCoverage(), { $0.add($1.cells.beats) }).finding { table.header.findings.append(finding) }
         let leftOut = Set(parts.flatMap(\.cells.leftOut)).sorted()
         if !leftOut.isEmpty { table.header.findings.append(.appsNotInList(leftOut)) }
+        if parts.contains(where: \.cells.hasRepeatedRows) {
+            table.header.findings.append(.samplesInSeveralRows(plan.splits.filter(\.isOfWords).map(\.words)))
+        }
         return table
     }
 

@@ -81,12 +81,15 @@ final class StatisticsQuery {
         var beats = BeatCoverage()
         /// The names of the sources whose apps are not in the owner's list (S15.3).
         var leftOut: [String] = []
+        /// True if a sample counts in several rows.
+        var hasRepeatedRows = false
 
         func table(_ plan: Plan, measures: [Measure]) -> ResultTable {
             var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: mergedSources)
             if countsNoTime { table.header.findings.append(.noTimeCounts) }
             if let finding = beats.finding { table.header.findings.append(finding) }
             if !leftOut.isEmpty { table.header.findings.append(.appsNotInList(leftOut)) }
+            if hasRepeatedRows { table.header.findings.append(.samplesInSeveralRows(plan.splits.filter(\.isOfWords).map(\.words))) }
             return table
         }
     }
@@ -107,7 +110,8 @@ final class StatisticsQuery {
     func found() throws -> Cells {
         Cells(
             keys: keys.values(), columns: zip(columns, measures).map { $1.values(of: $0, cellCount: keys.count * grid.groupCount, plan) },
-            mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime, beats: beats, leftOut: try leftOutNames())
+            mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime, beats: beats, leftOut: try leftOutNames(),
+            hasRepeatedRows: keys.hasRepeatedRows)
     }
 
     /// Returns the names of the merged sources, best first; none for a single source.
@@ -278,6 +282,13 @@ final class StatisticsQuery {
     }
 
     func push(_ batch: borrowing SampleBatch, _ facts: RowFacts = RowFacts(), into branches: [any Branch]) throws {
+        guard let rows = try keys.repeatedRows(of: batch) else { return try pushRows(batch, facts, into: branches) }
+        var repeated = SampleBatch()
+        repeated.append(rows, of: batch)
+        try pushRows(repeated, facts.of(rows), into: branches)
+    }
+
+    private func pushRows(_ batch: borrowing SampleBatch, _ facts: RowFacts, into branches: [any Branch]) throws {
         for test in context.tests { try test.load(batch) }
         if readsBeats { try context.metadata.load(batch.metadata) }
         let lanes = try Lane.lanes(facts, keys: keys.keys(of: batch, counts: facts.counts))

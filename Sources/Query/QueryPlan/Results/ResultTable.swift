@@ -142,6 +142,8 @@ package struct KeyColumn: Sendable {
     package var unit: String?
     /// The enumeration whose short names the column has; nil for other values.
     package var valueNames: ValueNames?
+    /// The order of texts; empty if they are in alphabetical order.
+    package var order: [String] = []
     /// True for the edges of bins and bands, which are missing at an open end.
     package var isEdge = false
     /// True for the words for the range of each row, if a query has two.

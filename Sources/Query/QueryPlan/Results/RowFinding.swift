@@ -12,6 +12,8 @@ package enum RowFinding: Hashable, Sendable {
     case workoutsWithoutDistance(Int)
     /// The number of samples without heartbeats, and of all samples that could count (S2.15).
     case samplesWithoutBeats(Int, of: Int)
+    /// The keys of which samples have several words, so that a sample counts in the row of each (S12.5).
+    case samplesInSeveralRows([String])
     /// The names of the sources whose records do not count, because their apps are not in the owner's list (S15.3).
     case appsNotInList([String])
     /// A finding of the stage with this index among those that ran.

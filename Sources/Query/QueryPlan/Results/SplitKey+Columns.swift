@@ -1,3 +1,5 @@
+import HealthModel
+
 extension SplitKey {
     /// Returns empty columns for the key.
     package var columns: [KeyColumn] {
@@ -6,6 +8,7 @@ extension SplitKey {
             column.unit = unit
             column.valueNames = valueNames
             if case .ranges = self { column.isEdge = true }
+            if case .field(let field) = self { column.order = field.values }
             return column
         }
     }

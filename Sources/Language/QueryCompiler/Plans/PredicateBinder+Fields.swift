@@ -1,0 +1,61 @@
+import HealthModel
+import QueryDiagnostics
+import QueryPlan
+import QuerySyntax
+import QueryVocabulary
+import TerminalText
+
+/// Conditions on fields that only some metrics have: `label = calm`, `risk >= moderate`.
+extension PredicateBinder {
+    func compareField(_ field: SampleField, _ comparison: Comparison, _ literal: Literal) throws(Reported) -> QueryPlan.Predicate {
+        let values = try values(literal, field)
+        guard let classes = field.classes else {
+            let test = QueryPlan.Predicate.text(field.text ?? .activity, .equals(values))
+            return comparison == .notEqual ? .not(test) : test
+        }
+        let places = values.compactMap { classes.names.firstIndex(of: $0) }
+        let last = classes.names.count - 1
+        let parts: [QueryPlan.Predicate] = places.map { place in
+            switch comparison {
+            case .equal: classes.predicate(place...place)
+            case .notEqual: .not(classes.predicate(place...place))
+            case .less: place > 0 ? classes.predicate(0...place - 1) : .constant(false)
+            case .lessOrEqual: classes.predicate(0...place)
+            case .greater: place < last ? classes.predicate(place + 1...last) : .constant(false)
+            case .greaterOrEqual: classes.predicate(place...last)
+            }
+        }
+        return parts.count == 1 ? parts[0] : comparison == .notEqual ? .all(parts) : .any(parts)
+    }
+
+    /// Returns the values that a literal names. A word in quotes can be one that the table lacks.
+    private func values(_ literal: Literal, _ field: SampleField) throws(Reported) -> [String] {
+        let names = try names(literal)
+        var values: [String] = []
+        for name in names {
+            if let value = field.value(named: name) {
+                values.append(value)
+            } else if case .texts = literal, field.classes == nil {
+                values.append(name)
+            } else {
+                throw binder.report(
+                    .unknownValue, "\(metric?.name ?? "the metric") has no \(field.name) `\(name)`", at: literal.range,
+                    help: "use one of these values: \(field.values.joined(separator: ", "))",
+                    note: field.classes == nil ? "if a newer system has this value, write its name in quotes" : nil,
+                    fix: names.count == 1 ? .spelling(Suggestion.best(for: name, among: field.values), at: literal.range) : nil)
+            }
+        }
+        return values
+    }
+}
+
+extension SampleField {
+    /// The text that conditions test; nil for classes of values.
+    var text: TextField? {
+        switch content {
+        case .word(let key): .metadata(key)
+        case .words(let key): .words(key)
+        case .classes: nil
+        }
+    }
+}
