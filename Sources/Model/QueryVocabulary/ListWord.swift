@@ -1,7 +1,7 @@
 /// The lists of `show`.
 package enum ListWord: String, Hashable, Sendable, CaseIterable {
-    case metrics, persons, sources, routes, electrocardiograms, audiograms, prescriptions, zones, units, settings, priority, overlap
-    case access, watches, saved, variables, functions, codes
+    case metrics, persons, sources, routes, electrocardiograms, audiograms, prescriptions, gad7, phq9
+    case zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
 
     private var definition: ListDefinition {
         switch self {
@@ -29,6 +29,14 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
                 "the prescriptions for glasses and contact lenses; with a number, one of them: the lens of each eye",
                 syntax: "show prescriptions | show prescription N [as FORMAT [to \"FILE\"]]", .asApp, demand: .singleSamples,
                 .noSavedNames)
+        case .gad7:
+            ListDefinition(
+                "the scores of the GAD-7 questionnaire, with their risk; with a number, one of them: its answers",
+                syntax: "show gad7 [N [as FORMAT [to \"FILE\"]]]", .asApp, demand: .singleSamples, .noSavedNames)
+        case .phq9:
+            ListDefinition(
+                "the scores of the PHQ-9 questionnaire, with their risk; with a number, one of them: its answers",
+                syntax: "show phq9 [N [as FORMAT [to \"FILE\"]]]", .asApp, demand: .singleSamples, .noSavedNames)
         case .zones: ListDefinition("time zones by name", .anyone)
         case .units: ListDefinition("units by name", example: "show units of distance", .anyone, isOfMetric: true)
         case .settings: ListDefinition("settings and their values", .asApp)
@@ -58,6 +66,7 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
         case .electrocardiograms: "electrocardiogram"
         case .audiograms: "audiogram"
         case .prescriptions: "prescription"
+        case .gad7, .phq9: rawValue
         default: nil
         }
     }

@@ -100,7 +100,7 @@ extension ListReference {
     /// Returns an error for an output that an entry of the list can't have. The scale of its picture is fixed.
     package func refusal(of output: Output?) -> Diagnostic? {
         guard let output, let singular = word.singular else { return nil }
-        let hasPicture = word != .prescriptions
+        let hasPicture = [.electrocardiograms, .audiograms, .routes].contains(word)
         let thing = "aeiou".contains(singular.prefix(1)) ? "an \(singular)" : "a \(singular)"
         let help =
             "write for example `show \(singular) 1 as \(hasPicture ? "svg" : "csv") to \"\(singular).\(hasPicture ? "svg" : "csv")\"`"
@@ -116,7 +116,9 @@ extension ListReference {
     package func lacks(_ number: Int, of count: Int, at range: SourceRange) -> Diagnostic {
         let help =
             count == 0
-            ? "import \([.electrocardiograms, .routes].contains(word) ? "the zip or the folder of " : "")an Apple Health export"
+            ? [.gad7, .phq9].contains(word)
+                ? "add scores, as in `add 12 count \(word.rawValue) at 2026-03-02`, or import a table of them"
+                : "import \([.electrocardiograms, .routes].contains(word) ? "the zip or the folder of " : "")an Apple Health export"
             : "see `show \(word.rawValue)` for the numbers"
         let known = count == 0 ? "the store has none" : "the store has \(count)"
         return Diagnostic(.noSuchRow, "\(word.singular ?? word.rawValue) \(number) does not exist; \(known)", at: range, help: help)

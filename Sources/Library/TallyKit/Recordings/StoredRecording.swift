@@ -10,6 +10,8 @@ package struct StoredRecording: Sendable {
     package let end: Instant
     /// Apple's short name of the value, or the words of the file. Empty if it is not known.
     package let value: String
+    /// The number of the value: a score, or that of a category.
+    package let amount: Double
     /// The metadata.
     package let facts: MetadataSet
     package let source: String
@@ -34,17 +36,18 @@ package struct StoredRecording: Sendable {
             rows.numbers += batch.numbers
             return true
         }
-        guard case .category(let type)? = MetricCatalog.metric(metric)?.kind, rows.count > 0 else { return [] }
+        guard rows.count > 0 else { return [] }
+        let type: CategoryType? = if case .category(let type)? = MetricCatalog.metric(metric)?.kind { type } else { nil }
         let (sources, origins) = (try view.sources(), try view.origins())
         let sets = try view.metadataSets(Set(rows.metadata))
         return rows.starts.indices.map { row in
             let set = sets[rows.metadata[row]] ?? MetadataSet()
-            let unlisted = set[MetadataKey.categoryValueName].map(type.shortName(unlisted:))
+            let unlisted = set[MetadataKey.categoryValueName].flatMap { type?.shortName(unlisted: $0) }
             return StoredRecording(
                 person: person, number: rows.numbers[row], start: Instant(milliseconds: rows.starts[row]),
                 end: Instant(milliseconds: rows.ends[row]),
-                value: type.shortName(raw: Int(exactly: rows.values[row]) ?? CategoryType.unlistedRaw) ?? unlisted ?? "",
-                facts: set, source: sources[rows.sources[row]]?.name ?? "", origin: origins[rows.origins[row]])
+                value: type?.shortName(raw: Int(exactly: rows.values[row]) ?? CategoryType.unlistedRaw) ?? unlisted ?? "",
+                amount: rows.values[row], facts: set, source: sources[rows.sources[row]]?.name ?? "", origin: origins[rows.origins[row]])
         }
     }
 }

@@ -23,6 +23,8 @@ extension StatementRunner {
         case .electrocardiograms: list(try electrocardiogramRows())
         case .audiograms: list(try audiogramRows())
         case .prescriptions: list(try prescriptionRows())
+        case .gad7: list(try questionnaireRows(.gad7Scores))
+        case .phq9: list(try questionnaireRows(.phq9Scores))
         case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
         case .units: list(unitRows(of: metric))
         case .settings: list(try settingRows())

@@ -25,6 +25,9 @@ extension StatementRunner {
         case .routes: return try showRoute(number, of: list, output: wanted)
         case .audiograms: return try showAudiogram(number, of: list, output: wanted)
         case .prescriptions: return try showPrescription(number, of: list, output: wanted)
+        case .gad7, .phq9:
+            guard let questionnaire = Questionnaire(list.word == .gad7 ? .gad7Scores : .phq9Scores) else { return .fine }
+            return try showQuestionnaire(questionnaire, number, of: list, output: wanted)
         default: return try showElectrocardiogram(number, of: list, output: wanted)
         }
     }
