@@ -15,6 +15,7 @@ struct TypeTests {
                 let types = [
                     HKObjectType.electrocardiogramType(), HKObjectType.audiogramSampleType(), HKObjectType.visionPrescriptionType(),
                     HKObjectType.medicationDoseEventType(),
+                    HKObjectType.stateOfMindType(), HKScoredAssessmentType(.GAD7), HKScoredAssessmentType(.PHQ9),
                 ]
                 #expect(types.map(\.identifier).contains(name))
             } else if metric.isCategory {

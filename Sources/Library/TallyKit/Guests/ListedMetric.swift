@@ -20,13 +20,17 @@ public struct ListedMetric: Sendable {
     public var id: MetricID { info.id }
 
     /// The quantity type; nil for other kinds.
-    public var quantity: ListedQuantity? { if case .quantity(let type) = info.kind { ListedQuantity(type: type) } else { nil } }
+    public var quantity: ListedQuantity? {
+        if case .quantity(let type) = info.kind, !isRecording { ListedQuantity(type: type) } else { nil }
+    }
 
     /// True for a category type. False for recordings, such as electrocardiograms, whose values also have names.
     public var isCategory: Bool { if case .category = info.kind { !isRecording } else { false } }
 
-    /// True for electrocardiograms, audiograms, prescriptions and doses, which have separate classes in HealthKit.
-    public var isRecording: Bool { [.electrocardiograms, .audiograms, .visionPrescriptions, .medicationDoses].contains(id) }
+    /// True for electrocardiograms, states of mind and so on, which have separate classes in HealthKit.
+    public var isRecording: Bool {
+        [.electrocardiograms, .audiograms, .visionPrescriptions, .medicationDoses, .statesOfMind, .gad7Scores, .phq9Scores].contains(id)
+    }
 
     /// The enumeration of a category's values, as Apple names it, with their numbers and names; nil for other kinds.
     public var values: (enumeration: String, all: [(number: Int, name: String)])? {

@@ -65,6 +65,27 @@ extension HKSamplePredicate where Sample == HKVisionPrescription {
     }
 }
 
+extension HKSamplePredicate where Sample == HKStateOfMind {
+    /// Chooses states of mind.
+    public static func stateOfMind(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKStateOfMind> {
+        HKSamplePredicate(sampleType: .stateOfMindType(), nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKGAD7Assessment {
+    /// Chooses results of GAD-7 questionnaires.
+    public static func gad7Assessment(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKGAD7Assessment> {
+        HKSamplePredicate(sampleType: HKScoredAssessmentType(.GAD7), nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKPHQ9Assessment {
+    /// Chooses results of PHQ-9 questionnaires.
+    public static func phq9Assessment(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKPHQ9Assessment> {
+        HKSamplePredicate(sampleType: HKScoredAssessmentType(.PHQ9), nsPredicate: predicate)
+    }
+}
+
 extension HKSamplePredicate where Sample == HKHeartbeatSeriesSample {
     /// Chooses series of heartbeats. Stores keep none.
     public static func heartbeatSeries(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKHeartbeatSeriesSample> {

@@ -39,6 +39,11 @@ final class ObjectReader {
             return HKVisionPrescription.make(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, origin)
         case is HKMedicationDoseEventType:
             return HKMedicationDoseEvent(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, end, origin)
+        case is HKStateOfMindType: return HKStateOfMind(batch.values[row], facts: try facts(batch.metadata[row]), start, end, origin)
+        case HKScoredAssessmentType(.GAD7):
+            return HKGAD7Assessment(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, end, origin)
+        case HKScoredAssessmentType(.PHQ9):
+            return HKPHQ9Assessment(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, end, origin)
         case is HKWorkoutType: return try workout(batch.numbers[row]).map { try workout($0, origin) }
         default: return nil
         }

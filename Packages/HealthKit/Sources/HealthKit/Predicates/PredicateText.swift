@@ -71,7 +71,8 @@ extension SampleCondition {
         case .workoutActivity(let activity): ["workoutType == \(activity.rawValue)"]
         case .workoutNumber(let test, _, let number): ["\(number.key) \(test.text) \(number.text)"]
         case .withoutCorrelation: ["correlation == nil"]
-        case .electrocardiogram(let text, _), .test(let text, _): [text]
+        case .electrocardiogram(let text, _), .stateOfMind(let text, _), .test(let text, _): [text]
+        case .valence(let test, let valence): ["valence \(test.text) \(valence)"]
         case .days(let first, let last):
             [first.map { "dateComponents >= \($0)" }, last.map { "dateComponents <= \($0)" }].compactMap(\.self)
         }

@@ -24,6 +24,9 @@ enum SampleCondition {
     case electrocardiogram(String, (HKElectrocardiogram) -> Bool)
     /// A test of any object, and its text.
     case test(String, (Any) -> Bool)
+    case valence(Comparison, Double)
+    /// A test, and its text.
+    case stateOfMind(String, (HKStateOfMind) -> Bool)
     /// The days of activity summaries, as `yyyy-MM-dd`. A bound that is nil does not choose.
     case days(from: String?, through: String?)
 
@@ -129,6 +132,7 @@ extension SampleCondition {
             return .value(test, Double(value))
         case .categories(let values):
             return type is HKCategoryType ? .valueIn(values.map(Double.init).sorted()) : nil
+        case .valence(let test, let valence): return type is HKStateOfMindType ? .value(test, valence) : nil
         case .sources(let sources):
             return .source(sources.map(\.name).sorted())
         case .workout(let workout):
@@ -137,8 +141,8 @@ extension SampleCondition {
                 .end(.lessOrEqual, Instant(firstAtOrAfter: workout.endDate)),
                 .source([workout.source.name]),
             ])
-        case .withoutCorrelation, .electrocardiogram, .test, .revisions, .devices, .deviceProperty, .metadata, .objects, .workoutActivity,
-            .workoutNumber, .days:
+        case .withoutCorrelation, .electrocardiogram, .stateOfMind, .test, .revisions, .devices, .deviceProperty, .metadata,
+            .objects, .workoutActivity, .workoutNumber, .days:
             return nil
         }
     }
@@ -199,6 +203,8 @@ extension SampleCondition {
         case .workoutNumber(let test, let value, let number):
             return (object as? HKWorkout).flatMap(number.value).map { test.holds($0, value) } ?? false
         case .withoutCorrelation: return !(object is HKCorrelation)
+        case .valence(let test, let valence): return (object as? HKStateOfMind).map { test.holds($0.valence, valence) } ?? false
+        case .stateOfMind(_, let test): return (object as? HKStateOfMind).map(test) ?? false
         case .electrocardiogram(_, let test): return (object as? HKElectrocardiogram).map(test) ?? false
         case .days, .test: return false
         }

@@ -147,6 +147,28 @@ extension HKQuery {
         predicate(.workouts(key, Comparison(test), quantity, number))
     }
 
+    // MARK: States of mind
+
+    /// Chooses states of mind by their valence.
+    public class func predicateForStatesOfMind(withValence valence: Double, operatorType: PredicateOperator) -> NSPredicate {
+        predicate(.valence(Comparison(operatorType), valence))
+    }
+
+    /// Chooses states of mind by their kind.
+    public class func predicateForStatesOfMind(with kind: HKStateOfMind.Kind) -> NSPredicate {
+        predicate(.stateOfMind("kind == \(kind.rawValue)") { $0.kind == kind })
+    }
+
+    /// Chooses states of mind with a label.
+    public class func predicateForStatesOfMind(with label: HKStateOfMind.Label) -> NSPredicate {
+        predicate(.stateOfMind("labels == \(label.rawValue)") { $0.labels.contains(label) })
+    }
+
+    /// Chooses states of mind with an association.
+    public class func predicateForStatesOfMind(with association: HKStateOfMind.Association) -> NSPredicate {
+        predicate(.stateOfMind("associations == \(association.rawValue)") { $0.associations.contains(association) })
+    }
+
     // MARK: Electrocardiograms
 
     /// Chooses electrocardiograms by the reading of the watch.

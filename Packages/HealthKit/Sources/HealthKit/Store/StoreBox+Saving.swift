@@ -101,6 +101,8 @@ private struct ObjectWriting {
             add(sample, value: sample.quantityType.storedValue(of: sample.quantity))
         case let sample as HKCategorySample: add(sample, value: Double(sample.value))
         case let audiogram as HKAudiogramSample: add(audiogram, value: 0, facts: audiogram.sensitivityPoints.flatMap(\.entries))
+        case let mind as HKStateOfMind: add(mind, value: mind.valence, facts: mind.entries)
+        case let assessment as HKScoredAssessment: add(assessment, value: Double(assessment.score), facts: assessment.entries)
         case let workout as HKWorkout: add(workout)
         case let correlation as HKCorrelation:
             for member in correlation.objects { try add(member) }

@@ -1,3 +1,5 @@
+@_spi(Guests) import TallyKit
+
 /// The identifier of the type of workout routes.
 public let HKWorkoutRouteTypeIdentifier = "HKWorkoutRouteTypeIdentifier"
 /// The identifier of the type of series of heartbeats.
@@ -29,7 +31,40 @@ public final class HKPrescriptionType: HKSampleType, @unchecked Sendable {
     init() { super.init(identifier: HKVisionPrescriptionTypeIdentifier) }
 }
 
+/// The type of states of mind.
+public final class HKStateOfMindType: HKSampleType, @unchecked Sendable {
+    init() { super.init(identifier: MetricID.stateOfMind.identifier) }
+}
+
+/// The identifier of a type of questionnaires.
+public struct HKScoredAssessmentTypeIdentifier: RawRepresentable, Hashable, Sendable {
+    /// The text.
+    public let rawValue: String
+
+    /// Creates an identifier.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The questionnaire about anxiety with seven questions.
+    public static let GAD7 = HKScoredAssessmentTypeIdentifier(rawValue: MetricID.gad7.identifier)
+    /// The questionnaire about depression with nine questions.
+    public static let PHQ9 = HKScoredAssessmentTypeIdentifier(rawValue: MetricID.phq9.identifier)
+}
+
+/// The type of the results of a questionnaire.
+public final class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
+    /// Creates the type with an identifier. Traps if there is none.
+    public init(_ identifier: HKScoredAssessmentTypeIdentifier) {
+        precondition(
+            [HKScoredAssessmentTypeIdentifier.GAD7, .PHQ9].contains(identifier),
+            "Invalid scored assessment type identifier: \(identifier.rawValue)")
+        super.init(identifier: identifier.rawValue)
+    }
+}
+
 extension HKObjectType {
+    /// Returns the type of states of mind.
+    public class func stateOfMindType() -> HKStateOfMindType { HKStateOfMindType() }
+
     /// Returns the series type with an identifier; nil if the identifier is unknown.
     public class func seriesType(forIdentifier identifier: String) -> HKSeriesType? {
         [HKSeriesType.workoutRoute(), .heartbeat()].first { $0.identifier == identifier }

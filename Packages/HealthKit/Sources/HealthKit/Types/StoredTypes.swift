@@ -10,6 +10,9 @@ extension HKSampleType {
         case .audiograms: return .audiogramSampleType()
         case .visionPrescriptions: return .visionPrescriptionType()
         case .medicationDoses: return .medicationDoseEventType()
+        case .stateOfMind: return .stateOfMindType()
+        case .gad7: return HKScoredAssessmentType(.GAD7)
+        case .phq9: return HKScoredAssessmentType(.PHQ9)
         default: break
         }
         if listed.quantity != nil { return HKQuantityType(HKQuantityTypeIdentifier(rawValue: metric.identifier)) }
