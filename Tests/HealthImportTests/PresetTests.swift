@@ -204,6 +204,26 @@ struct PresetTests {
         let points = preset.replacing("  start", with: "  points\n  start")
         let thousands = try importBytes("Date,Weight\n2026-01-01,\"1,080\"\n".utf8, options: options(points))
         #expect(thousands.rows.map(\.value) == [1080])
+        // A phone in German writes 80,5 and 1.080 where one in English writes 80.5 and 1,080.
+        let german = try importBytes("Date,Weight\n2026-01-01,\"80,5\"\n2026-01-02,1.080\n".utf8, options: options(points))
+        #expect(german.rows.map(\.value) == [80.5, 1080])
+    }
+
+    @Test("A comma before three digits is skipped if nothing decides, as in other tables")
+    func undecided() throws {
+        let preset = """
+            preset test "Test"
+            table weights
+              need Date Weight
+              start Date
+              sample bodyMass from Weight in kg
+            """
+        let text = "Date,Weight\n2026-01-01,\"82,500\"\n2026-01-02,82.500\n2026-01-03,82\n"
+        let imported = try importBytes(text.utf8, options: options(preset))
+        #expect(imported.rows.map(\.value) == [82.5, 82] && imported.issues == [.ambiguousNumber: [2]])
+        var given = try options(preset)
+        given.mapping.decimalSign = .comma
+        #expect(try importBytes("Date,Weight\n2026-01-01,\"82,500\"\n".utf8, options: given).rows.map(\.value) == [82.5])
     }
 
     @Test("The separator is the sign that lines have equally often, also if numbers have decimal commas or texts have separators")

@@ -50,7 +50,7 @@ package struct PresetTable: Hashable, Sendable {
     var metadata: [(key: String, column: String)] = []
     /// True if equal rows are several samples, such as two cups of coffee.
     var hasRepeats = false
-    /// True if numbers always have decimal points.
+    /// True if numbers have decimal points, unless the table shows commas.
     var usesPoints = false
     var rules: [PresetRule] = []
 

@@ -227,15 +227,17 @@ extension PresetLengthForm {
     }
 }
 
-/// Reads the numbers of a table. Its rows decide about the decimal sign, unless the preset does.
+/// Reads the numbers of a table. Its rows decide about the decimal sign. If they don't, the preset decides.
 struct PresetNumbers {
-    private var given: DecimalSign?
+    private let given: DecimalSign?
     private var signs: Set<DecimalSign> = []
     private let separatesByComma: Bool
+    private let usesPoints: Bool
 
     init(_ table: PresetTable, given: DecimalSign?, separatesByComma: Bool) {
-        self.given = given ?? (table.usesPoints || table.rowPaths != nil ? .point : nil)
+        self.given = given ?? (table.rowPaths != nil ? .point : nil)
         self.separatesByComma = separatesByComma
+        usesPoints = table.usesPoints
     }
 
     /// Notes the sign that a text proves.
@@ -244,22 +246,23 @@ struct PresetNumbers {
         signs.insert(sign)
     }
 
-    /// The decimal sign of the table. Nil if both signs are in it.
+    /// The decimal sign of the table. Nil if both signs are in it, or if nothing decides.
     var sign: DecimalSign? {
         if let given { return given }
         if signs.count == 2 { return separatesByComma ? nil : .comma }
-        return signs.first ?? .point
+        return signs.first ?? (usesPoints ? .point : nil)
     }
 
-    /// Returns the number in `text`, or the reason why it is none.
+    /// Returns the number in `text`, or the reason why it is not a number.
     func read(_ text: String) -> Result<Double, ImportIssueError> {
         let bytes = Array(text.utf8)
         let number = bytes.span.beforePercentSign.map { Array(bytes[$0]) } ?? bytes
         switch LocalNumber.read(number.span) {
         case .number(_, .point)? where sign == .comma: return .failure(ImportIssueError(issue: .decimalPoint))
         case .number(let value, _)?: return .success(value)
-        case .ambiguous?:
-            guard let sign else { return .failure(ImportIssueError(issue: .ambiguousNumber)) }
+        case .ambiguous(let mark)?:
+            // If nothing decides, a point is the decimal sign, as in other tables.
+            guard let sign = sign ?? (signs.isEmpty && mark == .point ? .point : nil) else { return .failure(ImportIssueError(issue: .ambiguousNumber)) }
             return LocalNumber.read(number.span, sign: sign).map { .success($0) } ?? .failure(.badValue)
         case nil: return DecimalNumber.read(number.span).map { .success($0) } ?? .failure(.badValue)
         }
