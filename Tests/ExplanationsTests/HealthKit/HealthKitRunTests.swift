@@ -105,6 +105,44 @@ struct HealthKitRunTests {
         try cases.run()
     }
 
+    @Test("Code for states of mind and scores returns the rows of csv, and its keys have HealthKit's numbers")
+    func statesOfMind() throws {
+        let program = EmittedProgram()
+        let store = try SQLiteStore.open(path: try program.store(), mode: .create)
+        let session = try SQLSession(zone: "Europe/Berlin", now: "2026-03-30T18:00:00+02:00", store: store)
+        for sample in [
+            #"0.5 stateOfMind at 2026-03-27 08:00 with "kind" = "dailyMood", "labels" = "calm, happy", "associations" = "work""#,
+            #"-0.5 stateOfMind at 2026-03-27 09:00 with "kind" = "momentaryEmotion", "labels" = "sad", "associations" = "work, family""#,
+            #"0.25 stateOfMind at 2026-03-28 08:00 with "kind" = "momentaryEmotion", "labels" = "calm""#,
+            "1 stateOfMind at 2026-03-29 08:00", "12 gad7 at 2026-03-28 08:00", "4 gad7 at 2026-03-29 08:00", "20 phq9 at 2026-03-28 08:00",
+        ] {
+            _ = try session.run("add \(sample)")
+        }
+        let cases = EmittedCases(session, program, named: "states of mind")
+        let range = "from 2026-03-27 to 2026-03-30"
+        for query in [
+            "average stateOfMind by day \(range)", "count, max stateOfMind where label is calm by day \(range)",
+            "count stateOfMind where label in (sad, happy) \(range)", "count stateOfMind where label != calm \(range)",
+            "count stateOfMind where association is work and kind is dailyMood \(range)",
+            "count stateOfMind where label starts with \"ca\" \(range)", "count stateOfMind where label is missing \(range)",
+            "min stateOfMind where classification > neutral \(range)", "count stateOfMind by (label is calm) called calm \(range)",
+            "samples of stateOfMind where kind is momentaryEmotion and classification is unpleasant \(range)",
+            "latest gad7 \(range)", "average gad7 by day \(range)", "count gad7 where risk >= moderate \(range)",
+            "samples of phq9 \(range)",
+        ] {
+            #expect(try cases.add(1) { query } == 1, "\(query)")
+        }
+        try cases.run()
+        let code = try session.run("explain swift count stateOfMind by label and kind \(range)")
+        #expect(code.contains("sample.labels.map(\\.rawValue)") && code.contains("sample.kind.rawValue == keyKind"))
+        let risks = try session.run("explain swift count phq9 by risk \(range)")
+        #expect(risks.contains("sample.risk.rawValue"))
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let files = [try folder.write(code, to: "Labels.swift"), try folder.write(risks, to: "Risks.swift")]
+        #expect(try SwiftCompiler.problems(in: files) == nil)
+    }
+
     @Test("A query that HealthKit cannot answer is refused, with advice")
     func refused() throws {
         let session = try SQLSession(zone: "Europe/Berlin", now: "2026-03-30T18:00:00+02:00")
