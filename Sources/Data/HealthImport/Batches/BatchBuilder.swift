@@ -253,7 +253,8 @@ struct BatchBuilder {
     }
 
     /// Adds a series to the last workout, or to a sample of the batch.
-    mutating func add(_ series: TimeSeries, of owner: SeriesLinesReader.Owner) {
+    mutating func add(_ owned: SampleSeries) {
+        let series = owned.series
         partCount += series.count
         switch series.kind {
         case .route:
@@ -261,10 +262,7 @@ struct BatchBuilder {
             batch.workouts[batch.workouts.count - 1].series.append(series)
         case .electrocardiogram:
             findings.electrocardiograms.add(valueCount: series.count, isNamed: true)
-            batch.series.append(
-                SampleSeries(
-                    metric: owner.metric, start: Instant(milliseconds: owner.start), end: Instant(milliseconds: owner.end),
-                    source: owner.source, series: series))
+            batch.series.append(owned)
         }
     }
 

@@ -38,6 +38,10 @@ extension TableReader where Scanner: ~Copyable {
             return builder.findings.issues.add(.lostParts, line: scanner.line)
         }
         guard let whole = added.series else { return }
-        builder.add(whole, of: added.owner)
+        let owner = added.owner
+        builder.add(
+            SampleSeries(
+                metric: owner.metric, start: Instant(milliseconds: owner.start), end: Instant(milliseconds: owner.end),
+                source: owner.source, series: whole))
     }
 }

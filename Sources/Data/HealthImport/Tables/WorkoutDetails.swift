@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
 
-/// What a line of JSON Lines says about a workout besides its times and its activity: the object `workout`.
+/// The object `workout` in a line of JSON Lines: the duration, statistics, events, activities and routes of a workout.
 ///
 /// `SampleTableWriter` writes it, and `TableReader` reads it.
 struct WorkoutDetails {
@@ -62,7 +62,7 @@ struct WorkoutDetails {
 
     // MARK: Reading
 
-    /// Adds what `value` says to a workout.
+    /// Adds the parts in `value` to a workout.
     ///
     /// - Parameter metadata: returns the id of a set of metadata.
     /// - Returns: False if a part could not be read. The others are added.

@@ -90,8 +90,8 @@ extension DiagnosticCatalog {
             example: "export steps to \"steps.txt\""),
         CatalogEntry(
             .placesInTable, "places in a CSV file",
-            "A CSV file has one row for each sample, and a route has many points. JSON Lines have them in lines of their own. They are written "
-                + "unless the export is pseudonymised.",
+            "A CSV file has one row for each sample, and a route has many points. JSON Lines have them in separate lines, unless the "
+                + "export is pseudonymised.",
             example: "export everything with places to \"all.csv\""),
         CatalogEntry(
             .watchShape, "condition on more than one value",

@@ -160,16 +160,11 @@ package struct PipelineExplanation {
                 .beyondHealthKit, "`\(other.name)` cannot be translated to HealthKit code: HealthKit does not have the rules of Android",
                 at: query.range, help: "use `set merging = apple` to explain the query by Apple's rules")
         }
-        if case .statistics(let measures) = pipeline.plan.subject, let beats = measures.first(where: \.aggregate.needsBeats) {
+        if case .statistics(let measures) = pipeline.plan.subject, let other = measures.first(where: \.readsParts) {
             return Diagnostic(
                 .beyondHealthKit,
-                "`\(beats.name)` cannot be translated to HealthKit code: a HealthKit statistic does not read heartbeats", at: query.range,
-                help: "explain the average of the samples: `explain swift average \(beats.metric.shortName)`")
-        }
-        if case .statistics(let measures) = pipeline.plan.subject, let climb = measures.first(where: { $0.climb != nil }) {
-            return Diagnostic(
-                .beyondHealthKit, "`\(climb.name)` cannot be translated to HealthKit code: a HealthKit statistic does not read routes",
-                at: query.range, help: "explain another number of workouts: `explain swift sum workout distance`")
+                "`\(other.name)` cannot be translated to HealthKit code: a HealthKit statistic does not read parts of samples",
+                at: query.range, help: "explain another number of the samples: `explain swift \(other.wholeMeasure)`")
         }
         if case .statistics(let measures) = pipeline.plan.subject,
             let other = measures.first(where: { $0.form != .value && $0.form != .rowLength })
@@ -268,4 +263,11 @@ extension SQLRefusal {
         if case .stage(let index) = part, query.stages.indices.contains(index) { return query.stages[index].range }
         return clause?.range ?? query.range
     }
+}
+
+extension QueryPlan.Measure {
+    /// True if it reads parts of samples: heartbeats, or the points of routes.
+    fileprivate var readsParts: Bool { aggregate.needsBeats || climb != nil }
+    /// A measure of the same samples without their parts.
+    fileprivate var wholeMeasure: String { climb == nil ? "average \(metric.shortName)" : "duration workouts" }
 }
