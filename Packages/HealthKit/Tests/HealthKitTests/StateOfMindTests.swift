@@ -23,7 +23,7 @@ struct StateOfMindTests {
         return try await query.result(for: store).map(\.valence)
     }
 
-    @Test("A state of mind is read as it was saved, with its labels in Apple's order and without metadata of its own")
+    @Test("A state of mind is read as it was saved, with its labels in Apple's order, and only the metadata of the app")
     func saving() async throws {
         let store = try await store()
         let query = HKSampleQueryDescriptor(predicates: [.stateOfMind()], sortDescriptors: [SortDescriptor(\.startDate)])
