@@ -101,9 +101,8 @@ package struct Plan: Sendable {
     /// This fails if watch and phone both recorded a walk, if a sample counts in several buckets, or if gaps are filled.
     package func addsUp(_ measure: Measure) -> Bool {
         let (choices, fill) = (measure.own?.choices ?? choices, measure.own?.fill ?? fill)
-        guard measure.isPlain, [.none, .null, .omit, .zero].contains(fill) else { return false }
+        guard measure.isPlain, [.none, .null, .omit, .zero].contains(fill), !splits.contains(where: \.isOfWords) else { return false }
         return switch measure.aggregate {
-        case _ where splits.contains(where: \.isOfWords): false
         case .sum: !splits.contains(.source) && choices.sourceRule != .separate
         case .duration: splits.allSatisfy(\.isOfPerson) && choices.sourceRule != .separate
         case .count: choices.assignment != .share
