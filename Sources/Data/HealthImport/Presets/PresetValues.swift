@@ -262,7 +262,9 @@ struct PresetNumbers {
         case .number(let value, _)?: return .success(value)
         case .ambiguous(let mark)?:
             // If nothing decides, a point is the decimal sign, as in other tables.
-            guard let sign = sign ?? (signs.isEmpty && mark == .point ? .point : nil) else { return .failure(ImportIssueError(issue: .ambiguousNumber)) }
+            guard let sign = sign ?? (signs.isEmpty && mark == .point ? .point : nil) else {
+                return .failure(ImportIssueError(issue: .ambiguousNumber))
+            }
             return LocalNumber.read(number.span, sign: sign).map { .success($0) } ?? .failure(.badValue)
         case nil: return DecimalNumber.read(number.span).map { .success($0) } ?? .failure(.badValue)
         }
