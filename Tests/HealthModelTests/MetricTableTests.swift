@@ -10,7 +10,8 @@ struct MetricTableTests {
         let categories = Set(CategoryType.all.map(\.id))
         #expect(QuantityType.all.count == 124)
         #expect(quantities.count == 124)
-        #expect(quantities.filter { !$0.identifier.hasPrefix(MetricID.quantityPrefix) } == [.statesOfMind, .gad7Scores, .phq9Scores])
+        let scores = quantities.filter { !$0.identifier.hasPrefix(MetricID.quantityPrefix) }
+        #expect(scores == [.statesOfMind, .gad7Scores, .phq9Scores])
         #expect(CategoryType.all.count == 75)
         #expect(categories.count == 75)
         let recordings = categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) }
