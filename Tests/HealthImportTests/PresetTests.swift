@@ -209,6 +209,29 @@ struct PresetTests {
         #expect(german.rows.map(\.value) == [80.5, 1080])
     }
 
+    @Test("Lengths and factors have the decimal sign of the table, and decide about it")
+    func commasOfLengths() throws {
+        let preset = """
+            preset test "Test"
+            table drinks
+              need Date Time Amount
+              start Date
+              lasts Time in min
+              sample dietaryWater from Amount in mL times Factor
+            """
+        let text = "Date;Time;Amount;Factor\n2026-01-01 08:00;1.500;250,5;2\n2026-01-03 08:00;7,5;1.000;1,5\n"
+        let imported = try importBytes(text.utf8, options: options(preset))
+        #expect(imported.rows.map { $0.end - $0.start } == [90_000_000, 450_000] && imported.rows.map(\.value) == [501, 1500])
+        let other = try importBytes(
+            "Date;Time;Amount;Note\n2026-01-01 08:00;5;1.250;3,5\n".utf8,
+            options: options(
+                preset.replacing(" times Factor", with: "")))
+        #expect(other.rows.map(\.value) == [1250])
+        let clock = preset.replacing("in min", with: "in clock")
+        let workout = try importBytes("Date;Time;Amount;Factor\n2026-01-01 08:00;0:01:05,5;2,5;1\n".utf8, options: options(clock))
+        #expect(workout.rows.map { $0.end - $0.start } == [65_500])
+    }
+
     @Test("A comma before three digits is skipped if nothing decides, as in other tables")
     func undecided() throws {
         let preset = """

@@ -163,6 +163,12 @@ struct PresetRows {
         return false
     }
 
+    /// The texts of all cells of a row. Empty for objects.
+    var texts: [String] {
+        if case .cells(let rows, _, _) = form { return rows.texts }
+        return []
+    }
+
     /// True after a part that is not JSON, and at the end of a truncated table.
     var isBroken: Bool {
         if case .objects(let rows) = form { return rows.isBroken }

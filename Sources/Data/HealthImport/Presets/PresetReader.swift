@@ -84,12 +84,14 @@ struct PresetReader {
     /// Reads all rows to find out the formats of times and numbers.
     private mutating func decide() throws(PresetFlaw) {
         var ahead = rows
-        let columns = table.rules.flatMap { $0.numbers.map(\.0.column) }
+        var columns = table.rules.flatMap { $0.numbers.flatMap { [$0.0.column, $0.0.factor].compactMap(\.self) } }
+        if case .column(let name, _)? = table.length { columns.append(name) }
         var examples: [String] = []
         while ahead.next() {
             guard isWanted(ahead) == nil else { continue }
             times.narrow(ahead)
             for column in columns { numbers.note(ahead.text(column)) }
+            if !numbers.isDecided { for text in ahead.texts { numbers.noteOther(text) } }
             if examples.count < Self.exampleLimit {
                 examples += [table.start, table.day].compactMap { $0.map { ahead.text($0) } }
             }
@@ -149,7 +151,7 @@ struct PresetReader {
             return text.isEmpty ? nil : Zone.named(text)
         }
         let interval: Range<Int64>
-        switch times.interval(rows, offset: offset) {
+        switch times.interval(rows, offset: offset, numbers) {
         case .success(let found): interval = found
         case .failure(let error):
             let metric = table.rules.first?.metric ?? .workouts

@@ -82,7 +82,7 @@ struct PresetTimes {
     private var localZone: Zone? { table.isUTC ? .utc : zone }
 
     /// Returns the start and the end of a row, or the reason why it has none.
-    mutating func interval(_ rows: PresetRows, offset: Zone?) -> Result<Range<Int64>, ImportIssueError> {
+    mutating func interval(_ rows: PresetRows, offset: Zone?, _ numbers: PresetNumbers) -> Result<Range<Int64>, ImportIssueError> {
         if let time = table.day {
             let text = rows.text(time)
             guard !text.isEmpty else { return .failure(.missingDate) }
@@ -110,7 +110,7 @@ struct PresetTimes {
                 // The last part of a day ends at midnight.
                 last = table.hasDayInName && read < first ? read + 86_400_000 : read
             }
-        } else if let length = rows.milliseconds(table.length) {
+        } else if let length = rows.milliseconds(table.length, numbers) {
             last = first + length
         } else if case .column(let name, _)? = table.length, rows.hasText(name) {
             return .failure(.badValue)
@@ -183,29 +183,29 @@ extension PresetRows {
     func hasText(_ column: String) -> Bool { !text(column).isEmpty }
 
     /// Returns a length of time in milliseconds. Nil if the text is not a length of time.
-    func milliseconds(_ length: PresetLength?) -> Int64? {
+    func milliseconds(_ length: PresetLength?, _ numbers: PresetNumbers) -> Int64? {
         switch length {
         case nil: return nil
         case .milliseconds(let count): return count
         case .column(let name, let form):
             let text = text(name)
-            guard let seconds = form.milliseconds(text), seconds >= 0, seconds < 1e11 else { return nil }
-            return Int64(seconds.rounded())
+            guard let length = form.milliseconds(text, numbers), length >= 0, length < 1e11 else { return nil }
+            return Int64(length.rounded())
         }
     }
 }
 
 extension PresetLengthForm {
     /// Returns the milliseconds of a text such as `65`, `1:05:00` or `1h 5m`. Nil for other texts.
-    func milliseconds(_ text: String) -> Double? {
+    func milliseconds(_ text: String, _ numbers: PresetNumbers) -> Double? {
         switch self {
-        case .number(let unit): return DecimalNumber.read(Array(text.utf8).span).map { $0 * unit }
+        case .number(let unit): return try? numbers.read(text).get() * unit
         case .clock:
             let parts = text.split(separator: ":", omittingEmptySubsequences: false)
             guard (2...3).contains(parts.count) else { return nil }
             var seconds = 0.0
             for part in parts {
-                guard let number = DecimalNumber.read(Array(part.utf8).span), number >= 0 else { return nil }
+                guard let number = try? numbers.read(String(part)).get(), number >= 0 else { return nil }
                 seconds = seconds * 60 + number
             }
             return seconds * 1000
@@ -214,12 +214,12 @@ extension PresetLengthForm {
             var rest = text.lowercased().filter { !$0.isWhitespace }[...]
             guard !rest.isEmpty else { return nil }
             while !rest.isEmpty {
-                let digits = rest.prefix { $0.isNumber || $0 == "." }
+                let digits = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
                 rest = rest.dropFirst(digits.count)
                 let unit = rest.prefix { $0.isLetter }
                 rest = rest.dropFirst(unit.count)
                 let sizes = ["h": 3600.0, "hr": 3600, "m": 60, "min": 60, "s": 1, "sec": 1]
-                guard let number = Double(digits), let size = sizes[String(unit)] else { return nil }
+                guard let number = try? numbers.read(String(digits)).get(), let size = sizes[String(unit)] else { return nil }
                 total += number * size
             }
             return total * 1000
@@ -231,6 +231,8 @@ extension PresetLengthForm {
 struct PresetNumbers {
     private let given: DecimalSign?
     private var signs: Set<DecimalSign> = []
+    /// The signs in columns that the preset does not read as numbers.
+    private var otherSigns: Set<DecimalSign> = []
     private let separatesByComma: Bool
     private let usesPoints: Bool
 
@@ -246,11 +248,22 @@ struct PresetNumbers {
         signs.insert(sign)
     }
 
+    /// Notes the sign that a text of any column proves. It counts if no number proves one.
+    mutating func noteOther(_ text: String) {
+        if case .number(_, let sign?)? = LocalNumber.read(Array(text.utf8).span) { otherSigns.insert(sign) }
+    }
+
+    /// True if the sign is given, or if a number proves it.
+    var isDecided: Bool { given != nil || !signs.isEmpty }
+
+    /// The signs that decide.
+    private var proven: Set<DecimalSign> { signs.isEmpty ? otherSigns : signs }
+
     /// The decimal sign of the table. Nil if both signs are in it, or if nothing decides.
     var sign: DecimalSign? {
         if let given { return given }
-        if signs.count == 2 { return separatesByComma ? nil : .comma }
-        return signs.first ?? (usesPoints ? .point : nil)
+        if proven.count == 2 { return separatesByComma ? nil : .comma }
+        return proven.first ?? (usesPoints ? .point : nil)
     }
 
     /// Returns the number in `text`, or the reason why it is not a number.
@@ -262,7 +275,7 @@ struct PresetNumbers {
         case .number(let value, _)?: return .success(value)
         case .ambiguous(let mark)?:
             // If nothing decides, a point is the decimal sign, as in other tables.
-            guard let sign = sign ?? (signs.isEmpty && mark == .point ? .point : nil) else {
+            guard let sign = sign ?? (proven.isEmpty && mark == .point ? .point : nil) else {
                 return .failure(ImportIssueError(issue: .ambiguousNumber))
             }
             return LocalNumber.read(number.span, sign: sign).map { .success($0) } ?? .failure(.badValue)
