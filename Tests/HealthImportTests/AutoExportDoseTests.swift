@@ -32,9 +32,9 @@ struct AutoExportDoseTests {
             ])
     }
 
-    @Test("A dose without a scheduled date is one as needed")
-    func asNeeded() throws {
-        let found = try imported(#"{"displayText":"B","start":"2026-03-02 08:05:10 +0100","status":"Taken","dosage":2}"#)
+    @Test("A dose without a scheduled date, or with an empty one, is one as needed", arguments: ["", #""scheduledDate":"","#])
+    func asNeeded(scheduled: String) throws {
+        let found = try imported(#"{"displayText":"B",\#(scheduled)"start":"2026-03-02 08:05:10 +0100","status":"Taken","dosage":2}"#)
         #expect(facts(found) == [["medication": "B", "scheduleType": "asNeeded", "doseQuantity": "2"]])
     }
 

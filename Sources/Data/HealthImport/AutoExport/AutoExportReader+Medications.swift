@@ -6,7 +6,9 @@ extension AutoExportReader {
     /// Adds a dose.
     mutating func add(dose entry: JSONValue, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
         let keys = ["scheduledDate", "start", "end"]
-        let read = keys.map { key in entry[key].map { value in value.read { times.read($0) }?.instant } }
+        let read = keys.map { key in
+            entry[key].flatMap { $0.text?.isEmpty == true ? nil : $0 }.map { value in value.read { times.read($0) }?.instant }
+        }
         // A date is missing, unreadable or known.
         guard !read.contains(.some(nil)) else { return writer.skip(.badDate, .doses) }
         let (scheduled, taken, end) = (read[0] ?? nil, read[1] ?? nil, read[2] ?? nil)

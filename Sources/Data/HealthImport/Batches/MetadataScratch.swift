@@ -26,6 +26,14 @@ struct MetadataScratch {
     /// Adds a pair with a key that Tally defines.
     mutating func append(key: String, value: Bytes) -> Bool { append(key: Array(key.utf8).span, value: value) }
 
+    /// Removes the first pair with a key, and returns its value. Nil without such a pair.
+    mutating func take(_ key: String) -> [UInt8]? {
+        guard let pair = pairs.first(where: { bytes[$0.key].elementsEqual(key.utf8) }) else { return nil }
+        let value = Array(bytes[pair.value])
+        bytes.removeSubrange(pair.key.lowerBound - 8..<pair.value.upperBound)
+        return value
+    }
+
     func hasKey(_ key: String) -> Bool { pairs.contains { bytes[$0.key].elementsEqual(key.utf8) } }
 
     private mutating func appendLength(_ length: Int) {

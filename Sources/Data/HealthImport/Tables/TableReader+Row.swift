@@ -45,6 +45,17 @@ extension TableReader where Scanner: ~Copyable {
         return keepZone(zone)
     }
 
+    /// Writes the scheduled time of a dose in UTC: without an offset, it is in the zone of the import, as other times are. Notes a time that
+    /// can't be read and returns false.
+    mutating func readSchedule(zone: Zone?) -> Bool {
+        guard let written = metadata.take(MedicationDose.scheduledDate) else { return true }
+        let text = written.span.extracting(written.span.trimmedRange)
+        if text.isEmpty { return true }
+        guard let time = tableTimes.read(text, column: .start, zone: zone) else { return skip(badTime(text, Bytes(), zone)) }
+        let utc = ISO8601.text(of: Instant(milliseconds: time), in: .utc)
+        return metadata.append(key: MedicationDose.scheduledDate, value: Array(utc.utf8).span)
+    }
+
     private mutating func keepZone(_ zone: Zone) -> Bool {
         if metadata.hasKey(MetadataKey.timeZone) { return true }
         return metadata.append(key: MetadataKey.timeZone, value: Array(zone.identifier.utf8).span)

@@ -275,6 +275,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         let column = known ?? builder.column(Array(identifier.utf8).span)
         if known == nil { (lastName, lastColumn) = (texts.type.map { bytes[$0] }, column) }
         guard let (value, use) = value(texts, bytes, column: column) else { return false }
+        if builder.metric(column) == .doses, !readSchedule(zone: zone) { return false }
         row.metadata = builder.metadata(metadata, line: scanner.line)
         builder.findings.noteUnclearTimes(tableTimes.unclearCount, line: line)
         builder.add(row, value: value, unit: use.id, column: column)

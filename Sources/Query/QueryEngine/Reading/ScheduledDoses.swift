@@ -11,7 +11,8 @@ struct ScheduledDoses {
     static let columns: SampleColumns = [.values, .metadata]
     /// The metadata that it reads.
     static let keys: Set<String> = [
-        MedicationDose.medication, MedicationDose.identifier, MedicationDose.scheduledDate, MedicationDose.scheduleType,
+        MedicationDose.medication, MedicationDose.identifier, MedicationDose.codings, MedicationDose.scheduledDate,
+        MedicationDose.scheduleType,
     ]
 
     private struct Dose: Hashable {
@@ -36,7 +37,8 @@ struct ScheduledDoses {
         for row in 0..<batch.count {
             let set = batch.metadata[row]
             guard let time = metadata.scheduledTime(of: set, in: zone), time <= now else { continue }
-            let medication = metadata.value(MedicationDose.medication, in: set) ?? metadata.value(MedicationDose.identifier, in: set) ?? ""
+            let names = [MedicationDose.medication, MedicationDose.identifier, MedicationDose.codings]
+            let medication = names.lazy.compactMap { [metadata] in metadata.value($0, in: set) }.first ?? ""
             let dose = Dose(time: time, medication: medication)
             let rank = MedicationDose.rank(ofStatus: Int(batch.values[row]))
             if let known = deciding[dose], known.rank <= rank { continue }
