@@ -4,17 +4,27 @@ extension TimeSeries {
     /// barometer and of GPS.
     package static let leastClimb = 3.0
 
-    /// The points whose altitudes count: the first one, and each that is `leastClimb` above or below the last one that counted. They have
-    /// no places. Nil if no altitude is known.
+    /// The altitudes that count: the first one, and each that is `leastClimb` above or below the last one that counted. Between two of them,
+    /// the first one again, at the last time before the way left it. They have no places. Nil if no altitude is known.
     package var turns: TimeSeries? {
         let altitudes = self[.altitude]
-        var kept: [Int] = []
+        var kept: [(index: Int, altitude: Double)] = []
+        // The last points at or below, and at or above, the altitude that counted last.
+        var (low, high) = (0, 0)
         for index in altitudes.indices where altitudes[index].isFinite {
-            if let last = kept.last, abs(altitudes[index] - altitudes[last]) < Self.leastClimb { continue }
-            kept.append(index)
+            let altitude = altitudes[index]
+            if let last = kept.last?.altitude {
+                if altitude <= last { low = index }
+                if altitude >= last { high = index }
+                guard abs(altitude - last) >= Self.leastClimb else { continue }
+                let departure = altitude > last ? low : high
+                if departure > kept[kept.count - 1].index { kept.append((departure, last)) }
+            }
+            kept.append((index, altitude))
+            (low, high) = (index, index)
         }
-        let values = kind.columns.map { $0 == .altitude ? kept.map { altitudes[$0] } : [] }
-        return TimeSeries(kind, name: "", times: kept.map { times[$0] }, values: values)
+        let values = kind.columns.map { $0 == .altitude ? kept.map(\.altitude) : [] }
+        return TimeSeries(kind, name: "", times: kept.map { times[$0.index] }, values: values)
     }
 
     /// The changes from each of these `turns` to the next: positive meters are rises.

@@ -96,6 +96,11 @@ package struct Plan: Sendable {
         if case .statistics(let measures) = subject { measures.contains(where: \.countsSchedule) } else { false }
     }
 
+    /// True if a sum has each rise or descent of a route at its time.
+    package var countsRises: Bool {
+        if case .statistics(let measures) = subject { measures.contains { $0.climb?.isByTime == true } } else { false }
+    }
+
     /// Returns true if the rows of a column add up to the value of a single row over all of them.
     ///
     /// This fails if watch and phone both recorded a walk, if a sample counts in several buckets, or if gaps are filled.
@@ -197,7 +202,7 @@ package enum WorkoutField: Hashable, Sendable {
     /// The way of a change of altitude.
     package enum Climb: Hashable, Sendable {
         case ascent, descent
-        /// The same, of which a sum has each rise at its time.
+        /// The same, for a sum that has each rise at its time.
         case risesByTime, descentsByTime
 
         /// True if the altitudes go up.

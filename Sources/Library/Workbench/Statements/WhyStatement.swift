@@ -62,6 +62,12 @@ extension StatementRunner {
                     .nothingToExplain, "`why` explains rows that were computed from samples", at: range,
                     help: "run a query first, such as `sum steps by day`"))
         }
+        if plan.countsRises {
+            throw tell(
+                Diagnostic(
+                    .nothingToExplain, "`why` lists whole workouts, but a sum of rises counts the parts of a workout", at: range,
+                    help: "for the rises of each workout, write `max workout ascent by workout`"))
+        }
         if let stage = stages.last(where: \.makesRows) {
             throw tell(
                 Diagnostic(

@@ -336,6 +336,7 @@ package struct PlanWords: Sendable {
         case .end: return ["A sample counts in full in the row in which it ends."]
         case .share:
             let hasSum = measures.contains { $0.aggregate == .sum }
+            if plan.countsRises { return ["Each rise or descent of a route counts at its time."] }
             return hasSum ? ["A sample that spans several rows is divided among them by time."] : []
         }
     }
