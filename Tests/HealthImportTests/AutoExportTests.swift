@@ -226,10 +226,10 @@ struct AutoExportTests {
 
     @Test("Symptoms and other lists are counted")
     func otherLists() throws {
-        let text = #"{"data":{"medications":[{"id":1},{"id":2}],"symptoms":[{}],"metrics":[],"workouts":[]}}"#
+        let text = #"{"data":{"cycleTracking":[{"id":1},{"id":2}],"symptoms":[{}],"metrics":[],"workouts":[]}}"#
         let found = try importBytes(Array(text.utf8))
         #expect(
-            found.report.findings.unreadElements == ["medications": 2, "symptoms": 1] && found.report.emptiness == "contains no samples")
+            found.report.findings.unreadElements == ["cycleTracking": 2, "symptoms": 1] && found.report.emptiness == "contains no samples")
     }
 
     // MARK: - States of mind

@@ -43,7 +43,7 @@ final class RouteExportTests {
 
     private static func number(_ range: ClosedRange<Double>, _ random: inout SplitMix64) -> Double { .random(in: range, using: &random) }
 
-    /// Returns a series whose numbers are of any size, and of which some are unknown.
+    /// Returns a series with numbers of any size. Some of them are unknown.
     private static func series(_ kind: TimeSeries.Kind, count: Int, from start: Int64, _ random: inout SplitMix64) -> TimeSeries? {
         var time = start
         let times = (0..<count).map { _ -> Int64 in

@@ -5,7 +5,7 @@ package struct SampleField: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// One word.
         case word(key: String)
-        /// Several words, of which each sample has any number.
+        /// Several words. A sample can have any number of them.
         case words(key: String)
         /// The class of the value.
         case classes(ValueClasses)
