@@ -190,18 +190,19 @@ struct PresetTests {
         #expect(imported.rows.map { Double($0.end - $0.start) / 1000 } == [seconds])
     }
 
+    private static let weights = """
+        preset test "Test"
+        table weights
+          need Date Weight
+          start Date
+          sample bodyMass from Weight in kg
+        """
+
     @Test("Decimal commas are found by the numbers of all rows")
     func commas() throws {
-        let preset = """
-            preset test "Test"
-            table weights
-              need Date Weight
-              start Date
-              sample bodyMass from Weight in kg
-            """
-        let imported = try importBytes("Date;Weight\n2026-01-01;80\n2026-01-02;80,5\n".utf8, options: options(preset))
+        let imported = try importBytes("Date;Weight\n2026-01-01;80\n2026-01-02;80,5\n".utf8, options: options(Self.weights))
         #expect(imported.rows.map(\.value) == [80, 80.5])
-        let points = preset.replacing("  start", with: "  points\n  start")
+        let points = Self.weights.replacing("  start", with: "  points\n  start")
         let thousands = try importBytes("Date,Weight\n2026-01-01,\"1,080\"\n".utf8, options: options(points))
         #expect(thousands.rows.map(\.value) == [1080])
         // A phone in German writes 80,5 and 1.080 where one in English writes 80.5 and 1,080.
@@ -224,8 +225,7 @@ struct PresetTests {
         #expect(imported.rows.map { $0.end - $0.start } == [90_000_000, 450_000] && imported.rows.map(\.value) == [501, 1500])
         let other = try importBytes(
             "Date;Time;Amount;Note\n2026-01-01 08:00;5;1.250;3,5\n".utf8,
-            options: options(
-                preset.replacing(" times Factor", with: "")))
+            options: options(preset.replacing(" times Factor", with: "")))
         #expect(other.rows.map(\.value) == [1250])
         let clock = preset.replacing("in min", with: "in clock")
         let workout = try importBytes("Date;Time;Amount;Factor\n2026-01-01 08:00;0:01:05,5;2,5;1\n".utf8, options: options(clock))
@@ -234,17 +234,10 @@ struct PresetTests {
 
     @Test("A comma before three digits is skipped if nothing decides, as in other tables")
     func undecided() throws {
-        let preset = """
-            preset test "Test"
-            table weights
-              need Date Weight
-              start Date
-              sample bodyMass from Weight in kg
-            """
         let text = "Date,Weight\n2026-01-01,\"82,500\"\n2026-01-02,82.500\n2026-01-03,82\n"
-        let imported = try importBytes(text.utf8, options: options(preset))
+        let imported = try importBytes(text.utf8, options: options(Self.weights))
         #expect(imported.rows.map(\.value) == [82.5, 82] && imported.issues == [.ambiguousNumber: [2]])
-        var given = try options(preset)
+        var given = try options(Self.weights)
         given.mapping.decimalSign = .comma
         #expect(try importBytes("Date,Weight\n2026-01-01,\"82,500\"\n".utf8, options: given).rows.map(\.value) == [82.5])
     }

@@ -202,7 +202,7 @@ package enum WorkoutField: Hashable, Sendable {
     /// The way of a change of altitude.
     package enum Climb: Hashable, Sendable {
         case ascent, descent
-        /// The same, for a sum that has each rise at its time.
+        /// Ascent and descent in a sum, which counts each rise at its time.
         case risesByTime, descentsByTime
 
         /// True if the altitudes go up.

@@ -45,7 +45,7 @@ extension BatchBuilder {
         return converted
     }
 
-    /// Adds a sample and counts its row. Returns its value in the storage unit, or nil if the metric cannot have it, which changes nothing.
+    /// Adds a sample, counts its row, and returns its value in the storage unit. Adds nothing and returns nil if the metric can't have the value.
     mutating func add(_ row: Row, _ number: Double, _ kind: SampleKind, _ use: inout ValueUse) -> Double? {
         guard let converted = converted(number, kind, &use) else { return nil }
         findings.rows += 1

@@ -3,7 +3,7 @@ package import HealthModel
 
 /// Computes the time that samples cover, by their recorded clocks, or with the times for which doses were scheduled.
 package enum RecordedTimes {
-    /// Returns the summary of `metric`, or nil if there are no samples. Reads every sample.
+    /// Reads all samples of a metric, and returns the first and last times that they cover. Returns nil if the metric has no samples.
     ///
     /// - Parameters:
     ///   - zone: The zone of samples and dates without one.

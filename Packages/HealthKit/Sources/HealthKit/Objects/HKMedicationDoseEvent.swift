@@ -190,7 +190,7 @@ public final class HKUserAnnotatedMedication: NSObject, Sendable {
     public let hasSchedule: Bool
     /// The person's own name of it: nil, because stores do not keep it.
     public var nickname: String? { nil }
-    /// False: stores do not keep whether the person takes it no longer.
+    /// Always false, because stores do not keep whether a person stopped a medication.
     public var isArchived: Bool { false }
 
     init(_ medication: HKMedicationConcept, hasSchedule: Bool) { (self.medication, self.hasSchedule) = (medication, hasSchedule) }

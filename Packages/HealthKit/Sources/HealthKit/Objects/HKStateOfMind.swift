@@ -41,7 +41,7 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
     public let valence: Double
     /// The words for the feeling.
     public let labels: [Label]
-    /// The facets of life that the feeling has to do with.
+    /// The areas of life that the feeling is about.
     public let associations: [Association]
 
     /// The region of the valence.

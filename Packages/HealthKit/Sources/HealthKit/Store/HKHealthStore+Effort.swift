@@ -1,7 +1,7 @@
 import Foundation
 
 extension HKHealthStore {
-    /// Saves an effort of a workout, or of one of its activities. Error 3 for other samples, and for one outside the time of the workout.
+    /// Saves an effort of a workout, or of one of its activities. Fails with error 3 if the sample is not an effort in the time of the workout.
     public func relateWorkoutEffortSample(
         _ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?,
         completion: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -13,7 +13,7 @@ extension HKHealthStore {
         save(sample, withCompletion: completion)
     }
 
-    /// Saves an effort of a workout, or of one of its activities. Error 3 for other samples, and for one outside the time of the workout.
+    /// Saves an effort of a workout, or of one of its activities. Fails with error 3 if the sample is not an effort in the time of the workout.
     @discardableResult
     public func relateWorkoutEffortSample(_ sample: HKSample, with workout: HKWorkout, activity: HKWorkoutActivity?) async throws -> Bool {
         guard sample.isEffort(of: workout, activity) else { throw Self.effortError }

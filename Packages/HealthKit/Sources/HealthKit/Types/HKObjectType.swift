@@ -43,7 +43,7 @@ public class HKSampleType: HKObjectType, @unchecked Sendable {
 public final class HKQuantityType: HKSampleType, @unchecked Sendable {
     let kind: ListedQuantity
 
-    /// Creates the type with an identifier. Traps if there is none.
+    /// Creates the type with an identifier. Traps if the identifier is not one of HealthKit's.
     public init(_ identifier: HKQuantityTypeIdentifier) {
         guard let kind = Self.kind(of: identifier) else {
             fatalError("Invalid quantity type identifier: \(identifier.rawValue)")
@@ -72,7 +72,7 @@ public final class HKQuantityType: HKSampleType, @unchecked Sendable {
 
 /// A type of samples whose values are names, such as the stages of sleep.
 public final class HKCategoryType: HKSampleType, @unchecked Sendable {
-    /// Creates the type with an identifier. Traps if there is none.
+    /// Creates the type with an identifier. Traps if the identifier is not one of HealthKit's.
     public init(_ identifier: HKCategoryTypeIdentifier) {
         precondition(Self.isKnown(identifier), "Invalid category type identifier: \(identifier.rawValue)")
         super.init(identifier: identifier.rawValue)

@@ -52,7 +52,7 @@ public struct HKScoredAssessmentTypeIdentifier: RawRepresentable, Hashable, Send
 
 /// The type of the results of a questionnaire.
 public final class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
-    /// Creates the type with an identifier. Traps if there is none.
+    /// Creates the type with an identifier. Traps if the identifier is not one of HealthKit's.
     public init(_ identifier: HKScoredAssessmentTypeIdentifier) {
         precondition(
             [HKScoredAssessmentTypeIdentifier.GAD7, .PHQ9].contains(identifier),
