@@ -37,11 +37,13 @@ final class MetadataCache {
         guard let greatest = missing.max() else { return }
         if Int(greatest) >= states.count { states.append(contentsOf: repeatElement([], count: Int(greatest) + 1 - states.count)) }
         let sets = try source.metadataSets(missing)
+        // An array, because the keys of a dictionary keep its values, and each new value would copy all of them.
+        let keys = Array(values.keys)
         for id in missing {
             states[Int(id)] = sets[id]?.isHandEntered == true ? [.isLoaded, .isHandEntered] : .isLoaded
             if sets[id]?[MetadataKey.packageName] != nil { states[Int(id)].insert(.isOfAndroid) }
             guard let set = sets[id] else { continue }
-            for key in values.keys { values[key]?[id] = set[key] }
+            for key in keys { values[key]?[id] = set[key] }
             if variability != nil, let text = set[MetadataKey.beats] { variability?[id] = beats.variability(of: text) }
             zones[id] = set.zoneIdentifier.flatMap(Zone.named)
         }
