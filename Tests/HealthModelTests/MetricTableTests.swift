@@ -1,10 +1,10 @@
 import HealthModel
 import Testing
 
-/// The facts come from HealthKit's headers of iOS 26 and, for two types, of iOS 27. Older styles come from those of iOS 18.
+/// The facts come from HealthKit's headers of iOS 26 and, for three types, of iOS 27. Older styles come from those of iOS 18.
 @Suite("Tables of quantity and category types")
 struct MetricTableTests {
-    @Test("There are 121 quantity types, 71 category types and seven kinds of other samples, without duplicates")
+    @Test("There are 121 quantity types, 72 category types and seven kinds of other samples, without duplicates")
     func counts() {
         let quantities = Set(QuantityType.all.map(\.id))
         let categories = Set(CategoryType.all.map(\.id))
@@ -12,8 +12,8 @@ struct MetricTableTests {
         #expect(quantities.count == 124)
         let scores = quantities.filter { !$0.identifier.hasPrefix(MetricID.quantityPrefix) }
         #expect(scores == [.statesOfMind, .gad7Scores, .phq9Scores])
-        #expect(CategoryType.all.count == 75)
-        #expect(categories.count == 75)
+        #expect(CategoryType.all.count == 76)
+        #expect(categories.count == 76)
         let recordings = categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) }
         #expect(recordings == [.electrocardiograms, .audiograms, .visionPrescriptions, .doses])
     }

@@ -72,6 +72,7 @@ extension CategoryType {
         type("LowerBackPain", .severity, since: "13.6", "backPain lowBackPain"),
         type("LowHeartRateEvent", .notApplicable, since: "12.2", writable: false, "lowHeartRate lowHr"),
         type("MemoryLapse", .severity, since: "14.0"),
+        type("MenopausalState", .menopausalState, since: "27.0", "menopause"),
         type("MenstrualFlow", .menstrualFlow, since: "9.0", "menstruation period"),
         type("MindfulSession", .notApplicable, since: "10.0", "mindfulness mindfulMinutes meditation mindful"),
         type("MoodChanges", .presence, since: "13.6"),

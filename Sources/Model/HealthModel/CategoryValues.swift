@@ -74,6 +74,8 @@ package struct CategoryValues: Hashable, Sendable {
     static let vaginalBleeding = CategoryValues("VaginalBleeding", bleeding, formerSuffix: "MenstrualFlow", absent: [5])
     /// The iOS 18 headers name this enumeration `VaginalBleeding`.
     static let menstrualFlow = CategoryValues("MenstrualFlow", bleeding, formerSuffix: "VaginalBleeding", absent: [5])
+    /// A state at a point in time. `none` is a state too: it ends the one before, so no value records an absence.
+    static let menopausalState = CategoryValues("MenopausalState", [1: "menopause", 2: "perimenopause", 3: "none"])
     static let cervicalMucusQuality = CategoryValues(
         "CervicalMucusQuality", [1: "dry", 2: "sticky", 3: "creamy", 4: "watery", 5: "eggWhite"])
     static let contraceptive = CategoryValues(

@@ -181,6 +181,7 @@ struct ConstantTests {
         "HKCategoryValuePresence": cases(of: HKCategoryValuePresence.self),
         "HKCategoryValueAppetiteChanges": cases(of: HKCategoryValueAppetiteChanges.self),
         "HKCategoryValueSleepAnalysis": cases(of: HKCategoryValueSleepAnalysis.self),
+        "HKCategoryValueMenopausalState": cases(of: HKCategoryValueMenopausalState.self),
         "HKCategoryValueMenstrualFlow": cases(of: HKCategoryValueMenstrualFlow.self),
         "HKCategoryValueVaginalBleeding": cases(of: HKCategoryValueVaginalBleeding.self),
         "HKCategoryValueCervicalMucusQuality": cases(of: HKCategoryValueCervicalMucusQuality.self),

@@ -103,6 +103,24 @@ struct StoreRuleTests {
         #expect(throws: Never.self) { _ = try app.acting(as: "com.example.RUNNER") }
     }
 
+    // MARK: Saving
+
+    @Test("A menopausal state starts and ends at the same time")
+    func menopausalStates() async throws {
+        let store = HKHealthStore.inMemory()
+        let (type, date) = (HKCategoryType(.menopausalState), Date(timeIntervalSinceReferenceDate: 0))
+        func state(_ value: HKCategoryValueMenopausalState, until end: Date) -> HKCategorySample {
+            HKCategorySample(type: type, value: value.rawValue, start: date, end: end)
+        }
+        #expect(try await code { try await store.save(state(.perimenopause, until: date + 60)) } == .errorInvalidArgument)
+        try await store.save([state(.perimenopause, until: date), state(.none, until: date)])
+        let none = HKCategoryValueMenopausalState.predicateForSamples(equalTo: [.none])
+        let found = try await HKSampleQueryDescriptor(
+            predicates: [.categorySample(type: type, predicate: none)], sortDescriptors: []
+        ).result(for: store)
+        #expect(found.map(\.value) == [3])
+    }
+
     // MARK: Sources
 
     @Test("The source of a saved sample has the name of the app as name and identifier, and sources are equal by them")

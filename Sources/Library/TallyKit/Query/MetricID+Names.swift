@@ -339,6 +339,8 @@ extension MetricID {
     public static let lowerBackPain = MetricID("HKCategoryTypeIdentifierLowerBackPain")
     /// `HKCategoryTypeIdentifierMemoryLapse`.
     public static let memoryLapse = MetricID("HKCategoryTypeIdentifierMemoryLapse")
+    /// `HKCategoryTypeIdentifierMenopausalState`.
+    public static let menopausalState = MetricID("HKCategoryTypeIdentifierMenopausalState")
     /// `HKCategoryTypeIdentifierMenstrualFlow`.
     public static let menstrualFlow = MetricID("HKCategoryTypeIdentifierMenstrualFlow")
     /// `HKCategoryTypeIdentifierMindfulSession`.

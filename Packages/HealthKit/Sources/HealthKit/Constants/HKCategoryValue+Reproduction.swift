@@ -26,6 +26,16 @@ public enum HKCategoryValueVaginalBleeding: Int, Sendable {
     case none = 5
 }
 
+/// The menopausal state at a moment. A sample with it starts and ends at the same time.
+public enum HKCategoryValueMenopausalState: Int, Sendable {
+    /// Menopause.
+    case menopause = 1
+    /// Perimenopause.
+    case perimenopause = 2
+    /// Neither of them. It does not mean that the state is unknown.
+    case none = 3
+}
+
 /// The quality of cervical mucus, from the least fertile to the most fertile.
 public enum HKCategoryValueCervicalMucusQuality: Int, Sendable {
     /// Dry.

@@ -11,6 +11,7 @@ extension HKCategoryValueContraceptive: HKCategoryValuePredicateProviding {}
 extension HKCategoryValueEnvironmentalAudioExposureEvent: HKCategoryValuePredicateProviding {}
 extension HKCategoryValueHeadphoneAudioExposureEvent: HKCategoryValuePredicateProviding {}
 extension HKCategoryValueLowCardioFitnessEvent: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueMenopausalState: HKCategoryValuePredicateProviding {}
 extension HKCategoryValueMenstrualFlow: HKCategoryValuePredicateProviding {}
 extension HKCategoryValueOvulationTestResult: HKCategoryValuePredicateProviding {}
 extension HKCategoryValuePregnancyTestResult: HKCategoryValuePredicateProviding {}

@@ -99,7 +99,9 @@ private struct ObjectWriting {
         case let sample as HKQuantitySample:
             try demandWritable(sample.sampleType)
             add(sample, value: sample.quantityType.storedValue(of: sample.quantity))
-        case let sample as HKCategorySample: add(sample, value: Double(sample.value))
+        case let sample as HKCategorySample:
+            try demandMoment(sample)
+            add(sample, value: Double(sample.value))
         case let audiogram as HKAudiogramSample: add(audiogram, value: 0, facts: audiogram.sensitivityPoints.flatMap(\.entries))
         case let mind as HKStateOfMind: add(mind, value: mind.valence, facts: mind.entries)
         case let assessment as HKScoredAssessment: add(assessment, value: Double(assessment.score), facts: assessment.entries)
@@ -122,6 +124,12 @@ private struct ObjectWriting {
     private func demandWritable(_ type: HKSampleType) throws(HKError) {
         guard let type = type as? HKQuantityType, !type.kind.isWritable else { return }
         throw HKError(.errorAuthorizationDenied, "apps cannot save samples of \(type.identifier)")
+    }
+
+    /// A menopausal state holds from a moment on, until the next one.
+    private func demandMoment(_ sample: HKCategorySample) throws(HKError) {
+        guard sample.sampleType == HKCategoryType(.menopausalState), sample.startDate != sample.endDate else { return }
+        throw HKError(.errorInvalidArgument, "a menopausal state starts and ends at the same time")
     }
 
     private static func member(_ sample: HKSample) -> Correlation.Member? {

@@ -100,6 +100,8 @@ extension HKCategoryTypeIdentifier {
     public static let lowHeartRateEvent = HKCategoryTypeIdentifier(named: "LowHeartRateEvent")
     /// The type of memory lapse.
     public static let memoryLapse = HKCategoryTypeIdentifier(named: "MemoryLapse")
+    /// The type of menopausal state. The values are of ``HKCategoryValueMenopausalState``.
+    public static let menopausalState = HKCategoryTypeIdentifier(named: "MenopausalState")
     /// The type of menstrual flow.
     public static let menstrualFlow = HKCategoryTypeIdentifier(named: "MenstrualFlow")
     /// The type of mindful session.
