@@ -107,6 +107,9 @@ struct FixTests {
             ("count heartRate where value > 5 && value < 90", "count heartRate where value > 5 and value < 90"),
             ("sum steps by day | compare with last year", "sum steps by day | compare to last year"), ("set styles = ios27", nil),
             ("sum steps by day | | top 3", "sum steps by day | top 3"),
+            ("latest headache", "samples of headache newest first limit 1"),
+            ("first fever where value is mild last 1y", "samples of fever where value is mild last 1y oldest first limit 1"),
+            ("latest sleep by day", "duration sleep by hour | latest by day"),
         ])
     func wrongOnce(text: String, right: String?) {
         let source = SourceText(text)

@@ -162,6 +162,11 @@ struct MeasureBinder {
                 help: totals.help, note: "\(name) is cumulative, which allows only \(MetricNature.cumulative.aggregateNames)",
                 fix: isOnly && clauses != nil ? totals.fix(at: range) : nil)
         case .interval where metric.isCategory && aggregate != .sum && clauses != nil:
+            if isOnly, let last = LastSample(aggregate, of: metric, measure, clauses ?? []) {
+                throw binder.report(
+                    .aggregateOfInterval, "can't compute the \(aggregate.name) of \(name): its samples have no number", at: range,
+                    help: last.help, fix: last.fix(at: range))
+            }
             let totals = TotalsFirst(aggregate, of: metric, measure, clauses ?? [])
             throw binder.report(
                 .aggregateOfInterval, "can't compute the \(aggregate.name) of \(name): its samples are intervals", at: range,
