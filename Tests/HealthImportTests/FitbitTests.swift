@@ -121,6 +121,21 @@ struct FitbitTests {
         #expect(found.report.findings.rows == 5 && found.report.findings.skippedRows == 4)
     }
 
+    @Test(
+        "A number of JSON that can't be read skips its row, and not the rows after it",
+        arguments: ["1e999", "-1e999", "1.2.3", "Infinity", "-Infinity", "--5"])
+    func unreadableNumbers(number: String) throws {
+        let found = try importedFile(
+            "steps-2024-01-01.json",
+            """
+            [{"dateTime":"01/01/24 08:00:00","value":\(number)},
+            {"dateTime":"01/01/24 08:01:00","other":\(number),"value":7}]
+            """)
+        #expect(found.rows.map(\.value) == [7])
+        #expect(found.issues == [.badValue: [1]])
+        #expect(found.report.findings.rows == 2 && found.report.isComplete)
+    }
+
     // MARK: - Sleep
 
     private func night(_ start: String, _ end: String, _ levels: String) -> String {

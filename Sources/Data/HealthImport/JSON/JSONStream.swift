@@ -183,7 +183,23 @@ struct JSONStream: ~Copyable {
         if word.equals("false") { return .isFalse }
         // Some programs write NaN for a missing number.
         if word.equals("NaN") { return .null }
-        return DecimalNumber.read(word) == nil ? nil : .number
+        // A number that cannot be read, such as 1e999, concerns one value and not the rest of the document.
+        return Self.isNumber(word) ? .number : nil
+    }
+
+    /// Returns true for digits, signs, points and exponents, and for the infinities that some programs write.
+    private static func isNumber(_ word: Bytes) -> Bool {
+        if word.equals("Infinity") || word.equals("-Infinity") { return true }
+        var hasDigit = false
+        for index in word.indices {
+            let byte = word[index]
+            if byte.isDigit {
+                hasDigit = true
+            } else if ![0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte) {
+                return false
+            }
+        }
+        return hasDigit
     }
 
     /// Appends the rest of a text after its opening quote.
