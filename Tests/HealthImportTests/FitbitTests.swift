@@ -112,13 +112,15 @@ struct FitbitTests {
             """
             [{"dateTime":"01/01/24 08:00:00","value":"x"},
             {"dateTime":"13/01/24 08:00:00","value":"5"},
+            {"dateTime":"01/01/24908:00:00","value":"5"},
+            {"dateTime":"01/01/24 08x00:00","value":"5"},
             {"value":"5"},
             {"dateTime":"01/01/24 08:01:00"},
             {"dateTime":"01/01/24 08:02:00","value":"7"}]
             """)
         #expect(found.rows.map(\.value) == [7])
-        #expect(found.issues == [.badValue: [1], .badDate: [2], .missingDate: [3], .missingValue: [4]])
-        #expect(found.report.findings.rows == 5 && found.report.findings.skippedRows == 4)
+        #expect(found.issues == [.badValue: [1], .badDate: [2, 3, 4], .missingDate: [5], .missingValue: [6]])
+        #expect(found.report.findings.rows == 7 && found.report.findings.skippedRows == 6)
     }
 
     @Test(

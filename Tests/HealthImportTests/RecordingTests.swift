@@ -410,6 +410,28 @@ struct RecordingTests {
         #expect(try found.values("DistanceCycling") == [2] && found.values("DistanceWalkingRunning") == [2])
     }
 
+    @Test("Points of GPX in any order have the line and the pauses of those in order")
+    func unorderedPoints() throws {
+        /// The metrics of a run of two segments, whose points come in these orders. One degree of a meridian is more than 110 km.
+        func run(_ first: [Int], _ second: [Int], secondIsFirst: Bool = false) throws -> (distances: [Double], seconds: [Double]) {
+            func segment(_ seconds: [Int]) -> String {
+                "<trkseg>"
+                    + seconds.map { second in
+                        let clock = second < 10 ? "0\(second)" : "\(second)"
+                        return "<trkpt lat=\"0.\(1000 + second * second)\" lon=\"2\"><time>2026-11-02T08:00:\(clock)Z</time></trkpt>"
+                    }.joined() + "</trkseg>"
+            }
+            let parts = secondIsFirst ? segment(second) + segment(first) : segment(first) + segment(second)
+            var found = RecordingImport()
+            try found.add(Array("<?xml version=\"1.0\"?><gpx><trk><type>running</type>\(parts)</trk></gpx>".utf8))
+            return (try found.values("DistanceWalkingRunning"), try found.workouts.map(\.duration))
+        }
+        let right = try run([1, 2, 3, 4], [20, 21, 22])
+        #expect(right.distances.count == 5 && right.seconds == [5])
+        #expect(try run([1, 3, 4, 2], [22, 20, 21]) == right)
+        #expect(try run([1, 2, 3, 4], [20, 21, 22], secondIsFirst: true).distances == right.distances)
+    }
+
     @Test("XML with entities, damage or a cut keeps what came before, and does not hang")
     func damagedTracks() throws {
         let text = """

@@ -82,7 +82,8 @@ struct FitbitTimes {
             let date = CivilDate(year: 2000 + year, month: month, day: day)
         else { return nil }
         if text.count == 8 { return ISO8601.Reading(date: date) }
-        guard text.count == 17, let hour = number(9), let minute = number(12), let second = number(15), hour < 24, minute < 60, second < 60
+        guard text.count == 17, text[8] == UInt8(ascii: " "), text[11] == UInt8(ascii: ":"), text[14] == UInt8(ascii: ":"),
+            let hour = number(9), let minute = number(12), let second = number(15), hour < 24, minute < 60, second < 60
         else { return nil }
         return ISO8601.Reading(date: date, millisecondOfDay: ((hour * 60 + minute) * 60 + second) * 1000)
     }

@@ -35,8 +35,14 @@ struct TrackFileReader: ~Copyable {
     private var parts: [Part] = []
     private var points: [RecordedPoint] = []
     private var pauses: [Range<Int64>] = []
-    /// The time of the last point before the current segment.
+    /// The number of the segment of each point of GPX.
+    private var segments: [Int32] = []
+    private var segment: Int32 = 0
+    /// The time of the last point before the current segment, until it has a point.
     private var lastTime: Int64?
+    /// The greatest time of the last segment with points.
+    private var segmentEnd: Int64?
+    private var isSegmentEmpty = true
     private var startsSegment = false
     private var inMultisport = false
     private var inCourse = false
@@ -113,7 +119,9 @@ struct TrackFileReader: ~Copyable {
             parts[parts.count - 1].laps.append(RecordedSpan(start: start, end: start))
             startsSegment = false
         case .segment:
-            lastTime = startsSegment ? points.last?.time : nil
+            lastTime = startsSegment ? segmentEnd : nil
+            segment += 1
+            isSegmentEmpty = true
             startsSegment = true
         default: break
         }
@@ -161,21 +169,11 @@ struct TrackFileReader: ~Copyable {
             return
         }
         if let last = lastTime, last < time, pauses.count < Self.partLimit { pauses.append(last..<time) }
-        var point = point
-        if !isTCX { measure(&point, isPaused: lastTime != nil) }
         lastTime = nil
+        segmentEnd = isSegmentEmpty ? time : max(segmentEnd ?? time, time)
+        isSegmentEmpty = false
         points.append(point)
-    }
-
-    /// Gives a point of GPX the distance along the line through the places before it.
-    private func measure(_ point: inout RecordedPoint, isPaused: Bool) {
-        guard point.distance.isNaN, point.place.hasPlace else { return }
-        guard let last = points.last(where: { !$0.distance.isNaN }) else {
-            point.distance = 0
-            return
-        }
-        let step = PlaceDistance.meters(last.place.latitude, last.place.longitude, point.place.latitude, point.place.longitude)
-        point.distance = last.distance + (step.isFinite && !isPaused ? step : 0)
+        if !isTCX { segments.append(segment) }
     }
 
     // MARK: - Recordings
@@ -183,7 +181,8 @@ struct TrackFileReader: ~Copyable {
     /// Adds the recording that was read, and starts a new one.
     private mutating func finish(_ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
         defer {
-            (parts, points, pauses, lastTime, startsSegment) = ([], [], [], nil, false)
+            (parts, points, segments, pauses, lastTime, startsSegment) = ([], [], [], [], nil, false)
+            (segmentEnd, isSegmentEmpty) = (nil, true)
             (untimedPoints, lostPoints) = (0, 0)
         }
         if untimedPoints > 0 {
@@ -191,6 +190,7 @@ struct TrackFileReader: ~Copyable {
             ImportFindings.count(untimedPoints, of: what, in: &writer.builder.findings.unreadElements)
         }
         if lostPoints > 0 { writer.note(.tooManyParts, detail: "\(lostPoints) points") }
+        if !isTCX { points = TrackLine.measured(points, segments: segments) }
         let legs = legs()
         guard !legs.isEmpty else { return }
         writer.source = RecordedSource(name: (creator.map { "\($0) " } ?? "") + (isTCX ? "(TCX)" : "(GPX)"))

@@ -1,0 +1,32 @@
+/// The line through the places of a GPX file.
+enum TrackLine {
+    /// Returns the points in the order of their times, each with its distance along the line in meters. A point that has a distance keeps
+    /// it, and the next ones continue from there. The line has no step from one segment to another, because nobody recorded that way.
+    ///
+    /// - Parameter segments: the number of the segment of each point.
+    static func measured(_ points: consuming [RecordedPoint], segments: [Int32]) -> [RecordedPoint] {
+        var order = Array(points.indices)
+        if zip(points, points.dropFirst()).contains(where: { $0.time > $1.time }) {
+            order.sort { (points[$0].time, $0) < (points[$1].time, $1) }
+            points = order.map { points[$0] }
+        }
+        var total = 0.0
+        /// The last point with a place, by segment.
+        var last: [Int32: Int] = [:]
+        for index in points.indices where points[index].place.hasPlace || !points[index].distance.isNaN {
+            let segment = segments[order[index]]
+            if !points[index].distance.isNaN {
+                total = points[index].distance
+            } else {
+                if let before = last[segment] {
+                    let (from, to) = (points[before].place, points[index].place)
+                    let step = PlaceDistance.meters(from.latitude, from.longitude, to.latitude, to.longitude)
+                    if step.isFinite { total += step }
+                }
+                points[index].distance = total
+            }
+            if points[index].place.hasPlace { last[segment] = index }
+        }
+        return points
+    }
+}
