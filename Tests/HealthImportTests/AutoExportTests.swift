@@ -198,7 +198,7 @@ struct AutoExportTests {
             {"date":"2024-02-06","asleep":7.5,"core":5,"sleepStart":"2024-02-05 23:00:00 +0100","sleepEnd":"2024-02-06 07:00:00 +0100"}
             """)
         #expect(texts(found) == ["sleepAnalysis 2024-02-05T23:00:00 25200 0.0", "sleepAnalysis 2024-02-06T00:00:00 1800 5.0"])
-        #expect(found.issues == [.badValue: [3], .summed: [4]])
+        #expect(found.issues == [.badValue: [3], .summedNight: [4]])
     }
 
     @Test("A workout of both versions has its totals and its route", arguments: [1, 2])

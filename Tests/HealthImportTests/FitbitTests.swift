@@ -292,6 +292,47 @@ struct FitbitTests {
         #expect(found.report.readings.last == "sleepAnalysis of each day once: 2 rows of other files left out")
     }
 
+    @Test("A night of a table without stages is asleep, and one without an id is counted")
+    func tableNightsWithoutStages() throws {
+        let found = try imported([
+            "UserSleepStages_2024-01-05.csv": """
+            sleep_id,sleep_stage_id,sleep_stage_type,start_utc_offset,sleep_stage_start,end_utc_offset,sleep_stage_end
+            8,2,DEEP,+01:00,2024-01-03T22:00:00Z,+01:00,2024-01-03T23:00:00Z
+
+            """,
+            "UserSleeps_2024-01-05.csv": """
+            sleep_id,sleep_type,start_utc_offset,sleep_start,end_utc_offset,sleep_end,data_source
+            7,CLASSIC,+01:00,2024-01-02T22:00:00Z,+01:00,2024-01-03T05:00:00Z,MANUAL
+            8,STAGES,+01:00,2024-01-03T22:00:00Z,+01:00,2024-01-03T23:00:00Z,DERIVED
+            9,CLASSIC,+01:00,2024-01-03T22:10:00Z,+01:00,2024-01-03T23:00:00Z,MANUAL
+            ,CLASSIC,+01:00,2024-01-04T22:10:00Z,+01:00,2024-01-04T23:00:00Z,MANUAL
+
+            """,
+        ])
+        #expect(texts(found) == ["sleepAnalysis 2024-01-02T22:00 420 1.0", "sleepAnalysis 2024-01-03T22:00 60 4.0"])
+        #expect(found.issues.keys.sorted { $0.rawValue < $1.rawValue } == [.missingValue])
+    }
+
+    @Test("A table whose line ends where a part of the file ends is read to its end", arguments: [1024, 65_536])
+    func lineAtTheEndOfAPart(size: Int) throws {
+        var text = "timestamp,rmssd,coverage,low_frequency,high_frequency\n"
+        var count = 0
+        /// Rows of 40 bytes, and one that fills up to the border.
+        while text.utf8.count < size + 400 {
+            let minute = count % 1440
+            let clock = "\(minute / 60 < 10 ? "0" : "")\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60):00"
+            var row = "2024-0\(1 + count / 1440 / 28)-\(10 + count / 1440 % 28 % 18)T\(clock),30,0.9,1,2"
+            let rest = size - text.utf8.count - row.utf8.count - 1
+            if (0..<40).contains(rest) { row += String(repeating: "0", count: rest) }
+            text += row + "\n"
+            count += 1
+        }
+        #expect(Array(text.utf8)[size - 1] == 0x0A)
+        let name = "Heart Rate Variability Details - 2024-01-02.csv"
+        #expect(try importedFile(name, text).report.findings.rows == count)
+        #expect(try imported([name: text]).report.findings.rows == count)
+    }
+
     @Test("An exercise of a table is a workout if no document has it")
     func tableExercises() throws {
         let found = try imported([

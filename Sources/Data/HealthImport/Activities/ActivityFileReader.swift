@@ -45,6 +45,7 @@ struct ActivityFileReader {
 
     /// Reads the files of an archive or folder in the order of their paths.
     mutating func read(_ files: MemberFiles, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
+        let tablesHaveRecordings = tables.values.contains(where: \.containsRecordings)
         for (index, path) in files.paths.sorted().enumerated() {
             // Problems of tables are in lines, so recordings next to tables are located by their names only.
             writer.place = (tables.isEmpty ? index + 1 : 1, path)
@@ -53,6 +54,7 @@ struct ActivityFileReader {
                 writer.note(.unreadableFile, detail: error.reason)
                 continue
             }
+            writer.amountsAreElsewhere = tablesHaveRecordings && tables[path] == nil
             guard let table = tables[path] else {
                 try read(bytes, path: path, isMember: true, deliver)
                 continue

@@ -136,7 +136,7 @@ struct AutoExportReader: FilesReader {
         if entry["startDate"] != nil, entry["value"]?.text != nil { return try addSleep(entry, deliver) }
         let id = metric.name.flatMap { AutoExportKind(named: $0)?.id }
         if entry["sleepStart"] != nil || entry["asleep"] != nil || entry["inBedStart"] != nil {
-            return writer.skip(.summed, .sleepAnalysis, detail: "sleep by night; turn off the summary of sleep in the app")
+            return writer.skip(.summedNight, .sleepAnalysis)
         }
         guard let date = entry["date"] ?? entry["startDate"] else { return skip(.missingDate, id) }
         guard let time = date.read({ times.read($0) }) else { return skip(.badDate, id) }

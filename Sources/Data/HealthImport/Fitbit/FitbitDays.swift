@@ -66,20 +66,41 @@ struct FitbitSessions {
 
 /// The nights in the table of sessions. Of a night that two versions of the program computed, the later version counts.
 struct FitbitNights {
-    private struct Night {
+    struct Night {
         var id: String
         var version: String
+        /// The UTC offset of its clock.
+        var zone: String?
         var span: Range<Int64>
     }
 
     private static let limit = 200_000
     private var nights: [Night] = []
+    /// The nights with stages.
+    private var staged: Set<String> = []
     private var replaced: Set<String>?
 
-    mutating func add(id: String, version: String, from start: Int64, to end: Int64) {
+    mutating func add(id: String, version: String, zone: String?, from start: Int64, to end: Int64) {
         guard nights.count < Self.limit, start < end else { return }
-        nights.append(Night(id: id, version: version, span: start..<end))
+        nights.append(Night(id: id, version: version, zone: zone, span: start..<end))
         replaced = nil
+    }
+
+    /// Notes that a night has a stage.
+    mutating func noteStage(of id: String) {
+        if staged.count < Self.limit { staged.insert(id) }
+    }
+
+    /// The nights without stages that no later version and no night with stages covers.
+    var withoutStages: [Night] {
+        mutating get {
+            var others = FitbitSessions()
+            for night in nights where staged.contains(night.id) { others.add(from: night.span.lowerBound, to: night.span.upperBound) }
+            return nights.filter { night in
+                !staged.contains(night.id) && !isReplaced(night.id)
+                    && !others.covers(from: night.span.lowerBound, to: night.span.upperBound)
+            }
+        }
     }
 
     /// True if a night with a later version covers the same time.

@@ -48,7 +48,7 @@ struct FitbitRows: ~Copyable {
 
     /// Returns the next row. Nil at the end.
     mutating func next() -> FitbitRow? {
-        let isRow = scanner.next(&findings)
+        let isRow = scanner.nextInDocument(&findings)
         if findings.rows > 0 {
             brokenCount += findings.rows
             findings = ImportFindings()
@@ -131,13 +131,27 @@ extension FitbitReader {
 
     /// Notes a night. Its stages are in another table.
     private mutating func addNight(_ row: FitbitRow) {
-        guard let id = row.text("sleep_id"), let span = span(row, "sleep_start", "sleep_end", of: .sleepAnalysis) else { return }
-        tableNights.add(id: id, version: row.text("algorithm_version") ?? "", from: span.start, to: span.end)
+        guard let span = span(row, "sleep_start", "sleep_end", of: .sleepAnalysis) else { return }
+        guard let id = row.text("sleep_id") else { return writer.skip(.missingValue, .sleepAnalysis, detail: "sleep_id") }
+        tableNights.add(
+            id: id, version: row.text("algorithm_version") ?? "", zone: row.text("start_utc_offset"), from: span.start, to: span.end)
+    }
+
+    /// Adds the nights that have no stages, such as those that were entered by hand, as asleep.
+    mutating func addNightsWithoutStages(_ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
+        for night in tableNights.withoutStages where !nights.covers(from: night.span.lowerBound, to: night.span.upperBound) {
+            var source = Self.source
+            source.zone = night.zone
+            if writer.source != source { writer.source = source }
+            try writer.addSleep(FitbitSleep.unspecified, from: night.span.lowerBound, to: night.span.upperBound, deliver)
+        }
     }
 
     private mutating func addStage(_ row: FitbitRow, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
         guard let span = span(row, "sleep_stage_start", "sleep_stage_end", of: .sleepAnalysis) else { return }
-        let isReplaced = row.text("sleep_id").map { tableNights.isReplaced($0) } ?? false
+        let id = row.text("sleep_id")
+        if let id { tableNights.noteStage(of: id) }
+        let isReplaced = id.map { tableNights.isReplaced($0) } ?? false
         if isReplaced || nights.covers(from: span.start, to: span.end) { return days.leaveOut(.sleepAnalysis) }
         guard let raw = FitbitSleep.raw(row.text("sleep_stage_type") ?? "") else {
             return writer.skip(.badValue, .sleepAnalysis, detail: row.text("sleep_stage_type") ?? "")

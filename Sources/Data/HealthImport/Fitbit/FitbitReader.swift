@@ -66,7 +66,8 @@ struct FitbitReader: FilesReader {
         writer.builder.findings.noteUnclearTimes(times.unclearCount - unclearBefore, line: writer.place.line)
     }
 
-    mutating func finish(_ deliver: BatchDelivery) {
+    mutating func finish(_ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
+        try addNightsWithoutStages(deliver)
         var readings: [String] = []
         if times.localCount > 0, let zone = times.zone {
             let reason = profileZone == nil ? "" : ", the zone of the profile"

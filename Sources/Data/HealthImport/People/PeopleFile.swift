@@ -31,7 +31,7 @@ package enum PeopleFile {
         var findings = ImportFindings()
         var people: [PersonUpdate] = []
         var lines: [String: Int] = [:]
-        while scanner.next(&findings) {
+        while scanner.nextInDocument(&findings) {
             let person = try person(scanner.row, scanner.rowBytes, header, line: scanner.line, path: path)
             if let first = lines.updateValue(scanner.line, forKey: person.id) {
                 throw .badPeople(path: path, reason: "line \(scanner.line): `\(person.id)` is already in line \(first)")

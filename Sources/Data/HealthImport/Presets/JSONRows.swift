@@ -13,15 +13,19 @@ struct JSONRows {
     /// True after a part that is not JSON, as in a truncated document.
     private(set) var isBroken = false
     private var isFirst = true
+    /// The wanted keys that rows have had; nil if nobody asks.
+    private(set) var seen: Set<Int>?
 
     private static let greatestDepth = 8
 
     /// - Parameters:
     ///   - paths: the keys that lead to the array. The first path that the document has counts.
     ///   - columns: the wanted keys.
+    ///   - notesKeys: true to note which of the wanted keys rows have, also with other values than texts and numbers.
     /// - Returns: nil if the document does not have the array.
-    init?(_ bytes: [UInt8], paths: [[String]], columns: [String?]) {
+    init?(_ bytes: [UInt8], paths: [[String]], columns: [String?], notesKeys: Bool = false) {
         self.bytes = bytes
+        seen = notesKeys ? [] : nil
         cells = columns.map { _ in "" }
         var wanted: [String: Int] = [:]
         var parents: Set<String> = []
@@ -99,6 +103,7 @@ struct JSONRows {
     private mutating func readValue(_ path: String, depth: Int) -> Bool {
         skipBlanks()
         guard cursor < bytes.count else { return false }
+        if seen != nil, let slot = wanted[path] { seen?.insert(slot) }
         switch bytes[cursor] {
         case UInt8(ascii: "{") where depth == 0 || parents.contains(path) && depth < Self.greatestDepth:
             cursor += 1

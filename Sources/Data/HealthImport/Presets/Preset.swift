@@ -30,6 +30,12 @@ package struct PresetTable: Hashable, Sendable {
     var headers: [String: [String]] = [:]
     /// Columns that a table must have.
     var needs: [String] = []
+    /// Columns that other tables have.
+    var lacks: [String] = []
+    /// Apple's names of activities whose distance and energy other tables of the app have, too.
+    var contained: Set<String> = []
+    /// True if the table has the distance and energy of the recordings in its folder.
+    var containsRecordings = false
     var start: PresetTime?
     var end: PresetTime?
     /// The day that each row sums up.

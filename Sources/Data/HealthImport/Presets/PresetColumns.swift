@@ -31,7 +31,7 @@ struct PresetColumns {
             }
             return nil
         }
-        guard table.needs.allSatisfy({ find($0) != nil }) else { return nil }
+        guard table.needs.allSatisfy({ find($0) != nil }), table.lacks.allSatisfy({ find($0) == nil }) else { return nil }
         for (index, name) in names.enumerated() { headers[index] = find(name).map { header[$0] } }
     }
 
@@ -106,11 +106,22 @@ struct PresetHead {
     func matches(_ table: PresetTable) -> Bool {
         guard isJSON == (table.rowPaths != nil), table.marks.isEmpty || table.marks.contains(where: text.contains) else { return false }
         guard let paths = table.rowPaths else { return rows.contains { PresetColumns(table, header: $0) != nil } }
-        return hasKeys(of: table) && JSONRows(bytes, paths: paths, columns: []) != nil
+        return hasKeys(of: table, paths)
     }
 
-    private func hasKeys(of table: PresetTable) -> Bool {
-        table.needs.allSatisfy { name in table.headers(of: name).contains { text.contains("\"\($0.split(separator: ".").last ?? "")\"") } }
+    /// The number of rows whose keys are compared with those that a table needs.
+    private static let keyRowLimit = 50
+
+    /// Returns true if the first rows have all keys that a table needs. A key of an object inside of a row is another key.
+    private func hasKeys(of table: PresetTable, _ paths: [[String]]) -> Bool {
+        let choices = table.needs.map(table.headers)
+        guard var rows = JSONRows(bytes, paths: paths, columns: choices.flatMap(\.self), notesKeys: true) else { return false }
+        for _ in 0..<Self.keyRowLimit where rows.next() {}
+        var first = 0
+        return choices.allSatisfy { names in
+            defer { first += names.count }
+            return (first..<first + names.count).contains { rows.seen?.contains($0) ?? false }
+        }
     }
 
     /// Returns the columns that the document has of the table.

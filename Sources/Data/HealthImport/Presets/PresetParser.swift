@@ -135,6 +135,12 @@ struct PresetParser {
         case "says": table.marks += try takeAll("a text")
         case "file": table.files += try takeAll("the start of a name").map { $0.lowercased() }
         case "need": table.needs += try takeAll("a column")
+        case "lacks": table.lacks += try takeAll("a column")
+        case "contained":
+            repeat { table.contained.insert(try activity()) } while !words.isEmpty
+        case "contains":
+            try expect("recordings")
+            table.containsRecordings = true
         case "column":
             let name = try take("the name of the column")
             table.headers[name] = try takeAll("the header")

@@ -66,6 +66,8 @@ struct PresetReader {
                     units[number.column] = number.units[0]
                 } else if let inHeader {
                     units[number.column] = inHeader
+                } else if let named = number.units.first(where: { $0 == header.lowercased() }) {
+                    units[number.column] = named
                 } else if let given, let unit = SampleKind.unit(given, of: metric) {
                     units[number.column] = unit
                 } else {
@@ -295,8 +297,12 @@ struct PresetReader {
         }
         var facts = metadata
         if !name.isEmpty { facts.append(("sport", name)) }
-        let leg = RecordedActivity.Leg(activity: activity, span: span)
-        try writer.add(RecordedActivity(legs: [leg], metadata: facts), [], name: "", deliver)
+        let whole = RecordedActivity(legs: [RecordedActivity.Leg(activity: activity, span: span)], metadata: facts)
+        if table.contained.contains(activity) {
+            try writer.addSummary(whole, deliver)
+        } else {
+            try writer.add(whole, [], name: "", deliver)
+        }
     }
 }
 

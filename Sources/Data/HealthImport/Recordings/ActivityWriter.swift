@@ -18,6 +18,8 @@ struct ActivityWriter {
     var bytesRead = 0
     /// The number of the row or file in which issues are, and its name if there are several files.
     var place = (line: 1, file: "")
+    /// True if other files have the distance and the energy of recordings. Their own energy is then that of the workout, with rest.
+    var amountsAreElsewhere = false
     /// The source of what is added.
     var source = RecordedSource(name: "") { didSet { plain = nil } }
 
@@ -186,7 +188,8 @@ extension ActivityWriter {
         _ activity: RecordedActivity, _ points: [RecordedPoint], name: String, _ deliver: BatchDelivery
     ) throws(Stopped) {
         if let flaw = BatchBuilder.flaw(start: activity.start, end: activity.end) { return skip(flaw, .workouts) }
-        var points = points
+        var (activity, points) = (activity, points)
+        if amountsAreElsewhere { activity.countEnergyAsTotal() }
         if zip(points, points.dropFirst()).contains(where: { $0.time > $1.time }) {
             let order = points.indices.sorted { (points[$0].time, $0) < (points[$1].time, $1) }
             points = order.map { points[$0] }
@@ -198,7 +201,7 @@ extension ActivityWriter {
             var next = first
             while next < points.count, points[next].time <= border { next += 1 }
             try addMoments(points[first..<next], of: leg.activity, deliver)
-            try addAmounts(points[first..<next], of: leg, in: activity, deliver)
+            if !amountsAreElsewhere { try addAmounts(points[first..<next], of: leg, in: activity, deliver) }
             first = next
         }
         try addWorkout(activity, points, name: name, deliver)

@@ -78,6 +78,18 @@ struct RecordedActivity {
     var lengths: [RecordedSpan] = []
     var metadata: [(key: String, value: String)] = []
 
+    /// Takes energy as that with the body at rest.
+    mutating func countEnergyAsTotal() {
+        for index in legs.indices {
+            legs[index].span.totalEnergy = legs[index].span.totalEnergy ?? legs[index].span.energy
+            legs[index].span.energy = nil
+        }
+        for index in laps.indices {
+            laps[index].totalEnergy = laps[index].totalEnergy ?? laps[index].energy
+            laps[index].energy = nil
+        }
+    }
+
     var start: Int64 { legs.map(\.span.start).min() ?? 0 }
     var end: Int64 { legs.map(\.span.end).max() ?? 0 }
 

@@ -35,6 +35,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case outsideScale
     case noMeasurement
     case summed
+    case summedNight
     case incompatibleUnit
     case badDay
     case badTableRow
@@ -62,7 +63,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .repaired
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
-            .badValue, .outsideScale, .noMeasurement, .summed, .incompatibleUnit, .badDay,
+            .badValue, .outsideScale, .noMeasurement, .summed, .summedNight, .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts, .lostParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
             .missingRecord:
             .skipped
@@ -87,7 +88,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .unknownType: "a type that is not a known metric"
         case .missingZone: "a time without a UTC offset; give its time zone with --zone"
         case .missingDate: "no start or end"
-        case .badDate: "a date that cannot be read; give a table's format with --time-format 'M/d/yyyy h:mm a'"
+        case .badDate: "a date that cannot be read; give a table's format with --time-format, such as 'M/d/yyyy' or 'M/d/yyyy h:mm a'"
         case .missingDay: "a time of day without a date; name the column with the day by --date, or write dates with the times"
         case .dateOutOfRange: "a date before 1900 or after 2199"
         case .endBeforeStart: "the end is before the start"
@@ -96,6 +97,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .outsideScale: "a value outside of the scale of the metric"
         case .noMeasurement: "a number that stands for a missing measurement"
         case .summed: "a value that an app has already summed up, which is not a sample; to keep it with its length, use --sums"
+        case .summedNight: "a night that an app has already summed up, which has lengths without times; turn off the app's summary of sleep"
         case .ambiguousNumber: "a number such as 1,234 that could be 1.234 or 1234; use --decimal comma or --decimal point"
         case .decimalPoint: "a decimal point in a table with decimal commas; give the decimal sign with --decimal"
         case .unknownZone: "a time zone that is not known; write Area/City, such as Europe/Berlin, or an offset, such as +01:00"

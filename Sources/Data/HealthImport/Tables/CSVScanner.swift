@@ -103,6 +103,14 @@ struct CSVScanner: TableScanner, ~Copyable {
         return false
     }
 
+    /// Moves to the next row, also past the end of the window, where ``next(_:)`` stops. Returns false at the end of the document.
+    mutating func nextInDocument(_ findings: inout ImportFindings) -> Bool {
+        while !next(&findings) {
+            guard window.advance(keepingFrom: &cursor) else { return false }
+        }
+        return true
+    }
+
     /// True if the row has other separators at its end than the header, and nothing between them.
     private var hasOptionalCount: Bool {
         let missing = columns.count - row.fields.count

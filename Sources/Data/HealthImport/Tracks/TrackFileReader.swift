@@ -193,7 +193,8 @@ struct TrackFileReader: ~Copyable {
         if !isTCX { points = TrackLine.measured(points, segments: segments) }
         let legs = legs()
         guard !legs.isEmpty else { return }
-        writer.source = RecordedSource(name: (creator.map { "\($0) " } ?? "") + (isTCX ? "(TCX)" : "(GPX)"))
+        let format = isTCX ? "TCX" : "GPX"
+        writer.source = RecordedSource(name: creator.map { "\($0) (\(format))" } ?? format)
         var activity = RecordedActivity(legs: legs, laps: parts.flatMap(\.laps), pauses: pauses)
         if let word = legs.count == 1 ? parts.first?.word : nil, !word.isEmpty { activity.metadata = [("sport", word)] }
         try writer.add(activity, points, name: name, deliver)
