@@ -136,6 +136,19 @@ enum ElectrocardiogramFile {
         #expect(try importBytes(Array("type,start,value\nstepCount,2024-05-04T07:00:00Z,5\n".utf8)).rows.count == 1)
     }
 
+    @Test("An archive without compression whose export is short is read as an archive")
+    func uncompressed() throws {
+        let export = #"<?xml version="1.0"?><HealthData><ExportDate value="2024-05-05 08:00:00 +0200"/></HealthData>"#
+        let files = [("apple_health_export/export.xml", export), ("apple_health_export/electrocardiograms/ecg.csv", File.text(["1.5", "-2.25"]))]
+        let bytes = ZipTestArchive.make(
+            files.map { name, text in
+                var entry = ZipTestArchive.Entry(name, text)
+                (entry.isDeflated, entry.hasDescriptor) = (false, false)
+                return entry
+            })
+        #expect(try importBytes(bytes).rows.map(\.metric) == ["electrocardiogram"])
+    }
+
     @Test("A recording that can't be read is a row that is not kept, so that --replace deletes nothing")
     func skipped() throws {
         let imported = try File.run(["ecg_1.csv": File.text(["1"]), "ecg_2.csv": File.text(["x", "1"], changing: ["Unit": "furlong"])])

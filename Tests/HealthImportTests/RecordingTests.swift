@@ -110,6 +110,19 @@ struct FITTests {
         #expect(seconds == [30, 31, 33, 64, 64])
     }
 
+    @Test("A record whose time can't be read has no samples, and later times of five bits follow the last time")
+    func unreadableTimes() throws {
+        var file = FITBytes()
+        file.define(20, local: 0, [.uint32(253, 0), .uint8(3, 0)])
+        file.put(local: 0, [.uint32(253, start + 30), .uint8(3, 100)])
+        file.put(local: 0, [.uint32(253, 0xFFFF_FFFF), .uint8(3, 101)])
+        file.define(20, local: 1, [.uint8(3, 0)])
+        file.putCompressed(local: 1, seconds: 31, [.uint8(3, 102)])
+        file.addSession(seconds: 100)
+        let found = try imported(file.file())
+        #expect(try found.values("HeartRate") == [100, 102])
+    }
+
     @Test("Numbers that mean no value are not samples")
     func invalidValues() throws {
         var file = FITBytes()

@@ -29,7 +29,8 @@ struct ImportDocument {
             return packed.prefix.isGzip ? try PrefixedBytes(GzipBytes(packed), length: PresetCatalog.headLength) : packed
         }
         let content = FileContent(bytes.prefix)
-        if ElectrocardiogramReader.recognizes(bytes.prefix.bytes) {
+        // An archive without compression can begin with a short export and a whole electrocardiogram.
+        if content.isPlain, ElectrocardiogramReader.recognizes(bytes.prefix.bytes) {
             // A table's errors would show its header, which here is a name.
             throw .notAnExport(
                 path: name, found: "this is an electrocardiogram: import the zip or the folder of the Apple Health export that contains it")

@@ -43,8 +43,11 @@ struct FITScanner {
     private(set) var messageCount = 0
     /// The number of files whose checksum is wrong.
     private(set) var wrongChecksums = 0
-    /// The last time in seconds of FIT; nil before the first.
+    /// The time of the last message in seconds of FIT, or else of one before it. Nil before the first, and if the message has a time that
+    /// cannot be read.
     private(set) var timestamp: Int64?
+    /// The last time that could be read.
+    private var lastTime: Int64?
     private(set) var position = 0
 
     /// The layouts of the local types, and at the end one without fields.
@@ -94,7 +97,7 @@ struct FITScanner {
         let start = position + min(byte(0), bytes.count - position)
         definitions = Self.noDefinitions
         current = 16
-        timestamp = nil
+        (timestamp, lastTime) = (nil, nil)
         // A device writes the size when it closes the file. Without it, the data reaches to the end.
         isCut = size == 0 || size > bytes.count - start
         dataEnd = isCut ? bytes.count : start + size
@@ -135,12 +138,16 @@ struct FITScanner {
         current = local
         messageCount += 1
         if isCompressed {
-            guard let last = timestamp else { return true }
+            guard let last = lastTime else { return true }
             // Five bits of seconds, which roll over.
             let offset = Int64(header & 0x1F)
-            timestamp = last + (offset - (last & 0x1F)) & 0x1F
-        } else if let time = integer(Self.timestampField) {
-            timestamp = time
+            lastTime = last + (offset - (last & 0x1F)) & 0x1F
+            timestamp = lastTime
+        } else if definitions[local].field(Self.timestampField) != nil {
+            timestamp = integer(Self.timestampField)
+            lastTime = timestamp ?? lastTime
+        } else {
+            timestamp = lastTime
         }
         return true
     }
