@@ -51,7 +51,7 @@ struct ImportEffortTests {
         #expect(found.rows.count == 3 && found.sink.workouts.count == 1)
     }
 
-    @Test("Zones of a workout are counted")
+    @Test("Zones of a quantity that has none in Health are counted")
     func zones() throws {
         let zones = #"<WorkoutZoneGroup type="a" unit="b"><WorkoutZone minimum="1"/><WorkoutZone maximum="2"/></WorkoutZoneGroup>"#
         let found = try importExport(workout(zones + effort()))

@@ -351,6 +351,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I477: samples in several rows
     case samplesInSeveralRows = "I477"
 
+    // I478, I479: zones of different sets
+    case zonesWithDifferentLimits = "I478"
+    case zonesOfDifferentSets = "I479"
+
     // I485: records that Android leaves out
     case appsNotInList = "I485"
 

@@ -31,6 +31,11 @@ public struct MetricID: Hashable, Sendable, Codable {
     /// The metric of PHQ-9 scores. The metadata of a sample has the answers.
     public static let phq9Scores = MetricID("HKScoredAssessmentTypeIdentifierPHQ9")
 
+    /// The metric of the time in heart rate zones. A sample is the time that a workout has in one zone, and its metadata has the zone.
+    public static let zonesOfHeartRate = MetricID("HKWorkoutZoneDurationTypeIdentifierHeartRateZones")
+    /// The metric of the time in zones of cycling power.
+    public static let zonesOfCyclingPower = MetricID("HKWorkoutZoneDurationTypeIdentifierCyclingPowerZones")
+
     /// The activity summaries of days, which are not samples. Apps need permission to read them, too.
     package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")
 
@@ -43,6 +48,8 @@ public struct MetricID: Hashable, Sendable, Codable {
     package static let dataTypePrefix = "HKDataType"
     /// The start of the identifiers of questionnaires.
     package static let assessmentPrefix = "HKScoredAssessmentTypeIdentifier"
+    /// The start of the identifiers of times in zones. HealthKit has them in workouts, without identifiers.
+    package static let zonePrefix = "HKWorkoutZoneDurationTypeIdentifier"
 
     /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {
@@ -51,7 +58,9 @@ public struct MetricID: Hashable, Sendable, Codable {
         if self == .visionPrescriptions { return "visionPrescription" }
         if self == .doses { return "medicationDoses" }
         if self == .statesOfMind { return "stateOfMind" }
-        let prefixes = [MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix, MetricID.assessmentPrefix]
+        let prefixes = [
+            MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix, MetricID.assessmentPrefix, MetricID.zonePrefix,
+        ]
         for prefix in prefixes where identifier.hasPrefix(prefix) {
             // Counting bytes takes a fifth of the time of counting characters.
             return MetricID.lowerCamelCase(Substring(identifier.utf8.dropFirst(prefix.utf8.count)))

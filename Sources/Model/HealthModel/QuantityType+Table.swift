@@ -176,12 +176,21 @@ extension QuantityType {
         scale("StateOfMind", prefix: MetricID.dataTypePrefix, ValueScale(bounds: -1...1), "valence"),
         scale("GAD7", prefix: MetricID.assessmentPrefix, ValueScale(bounds: 0...21, isWhole: true), "gad7Score gad7Assessment"),
         scale("PHQ9", prefix: MetricID.assessmentPrefix, ValueScale(bounds: 0...27, isWhole: true), "phq9Score phq9Assessment"),
+        zones("HeartRateZones", "timeInHeartRateZones heartRateZoneTime hrZones"),
+        zones("CyclingPowerZones", "timeInCyclingPowerZones cyclingPowerZoneTime powerZones"),
     ]
 
     /// Returns a line for samples that HealthKit does not call quantities, although they have a number.
     private static func scale(_ name: String, prefix: String, _ scale: ValueScale, _ aliases: String) -> Row {
         var row = type(name, .discreteArithmetic, HealthUnit.count.symbol, since: "18.0", aliases)
         (row.prefix, row.scale) = (prefix, scale)
+        return row
+    }
+
+    /// Returns a line for the time of workouts in zones.
+    private static func zones(_ name: String, _ aliases: String) -> Row {
+        var row = type(name, .cumulative, "min", canonical: "s", since: "27.0", writable: false, aliases)
+        row.prefix = MetricID.zonePrefix
         return row
     }
 

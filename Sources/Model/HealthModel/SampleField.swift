@@ -21,6 +21,10 @@ package struct SampleField: Hashable, Sendable {
         (self.name, self.content, self.values) = (name, content, values.split(separator: " ").map(String.init))
     }
 
+    private init(_ name: String, _ content: Content, listed values: [String]) {
+        (self.name, self.content, self.values) = (name, content, values)
+    }
+
     private init(_ name: String, _ classes: ValueClasses) {
         (self.name, content, values) = (name, .classes(classes), classes.names)
     }
@@ -43,12 +47,13 @@ package struct SampleField: Hashable, Sendable {
         case .statesOfMind: [kind, label, association, classification]
         case .gad7Scores: [riskOfAnxiety]
         case .phq9Scores: [riskOfDepression]
+        case .zonesOfHeartRate, .zonesOfCyclingPower: [zone, limits]
         default: []
         }
     }
 
     /// The names of all fields.
-    package static let names: Set<String> = ["kind", "label", "association", "classification", "risk"]
+    package static let names: Set<String> = ["kind", "label", "association", "classification", "risk", "zone", "limits"]
 
     package static let kind = SampleField("kind", .word(key: "kind"), "momentaryEmotion dailyMood")
     package static let label = SampleField(
@@ -67,6 +72,15 @@ package struct SampleField: Hashable, Sendable {
     package static let classification = SampleField("classification", .valence)
     private static let riskOfAnxiety = SampleField("risk", .riskOfAnxiety)
     private static let riskOfDepression = SampleField("risk", .riskOfDepression)
+
+    /// The number of a zone and that of all zones of its set: `2 of 5`.
+    package static let zone = SampleField(
+        "zone", .word(key: "zone"), listed: WorkoutZones.counts.flatMap { count in (1...count).map { "\($0) of \(count)" } })
+    /// The limits between which a zone is: `118 to 130 count/min`.
+    package static let limits = SampleField("limits", .word(key: "limits"), listed: [])
+
+    /// True for zones, which conditions compare by number: `zone >= 4`.
+    package var isOfZones: Bool { self == .zone }
 
     /// Returns Apple's name of a value; nil if the table lacks it. Case and separators do not matter.
     package func value(named text: String) -> String? {

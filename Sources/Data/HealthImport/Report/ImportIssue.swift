@@ -33,6 +33,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case missingValue
     case badValue
     case outsideScale
+    case badZones
     case noMeasurement
     case summed
     case summedNight
@@ -63,7 +64,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .repaired
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
-            .badValue, .outsideScale, .noMeasurement, .summed, .summedNight, .incompatibleUnit, .badDay,
+            .badValue, .outsideScale, .badZones, .noMeasurement, .summed, .summedNight, .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts, .lostParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
             .missingRecord:
             .skipped
@@ -95,6 +96,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingValue: "no value"
         case .badValue: "a value that is not a number, or is greater than 10^100"
         case .outsideScale: "a value outside of the scale of the metric"
+        case .badZones: "zones of a workout that are not one set; the workout is kept without them"
         case .noMeasurement: "a number that stands for a missing measurement"
         case .summed: "a value that an app has already summed up, which is not a sample; to keep it with its length, use --sums"
         case .summedNight: "a night that an app has already summed up, which has lengths without times; turn off the app's summary of sleep"

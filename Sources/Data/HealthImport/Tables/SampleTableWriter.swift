@@ -146,12 +146,21 @@ package struct SampleTableWriter {
         for series in all { lines.write(series, name: owner.sourceCodes == nil ? series.name : "", to: write) }
     }
 
-    /// The metadata in a file with codes: only the flag for values that were entered by hand, which the order of sources depends on.
-    package static let keysWithCodes = [MetadataKey.wasUserEntered]
+    /// The metadata in a file with codes: only the flag for values that were entered by hand, which the order of sources depends on, and
+    /// the numbers of zones. The limits of zones show the age of a person.
+    ///
+    /// - Parameter metrics: The metrics of the file.
+    package static func keysWithCodes(for metrics: some Sequence<MetricID>) -> [String] {
+        let hasZones = metrics.contains { SampleField.all(of: $0).contains(.zone) }
+        return [MetadataKey.wasUserEntered] + (hasZones ? [SampleField.zone.name] : [])
+    }
 
     private func written(_ set: MetadataSet?) -> MetadataSet {
         guard owner.sourceCodes != nil else { return set ?? MetadataSet() }
-        return MetadataSet(set?.isHandEntered == true ? [.init(key: MetadataKey.wasUserEntered, value: "1")] : [])
+        let zone = SampleField.zone.name
+        let number = SampleField.all(of: metric.id).contains(.zone) ? set?[zone].map { MetadataSet.Entry(key: zone, value: $0) } : nil
+        let flag = set?.isHandEntered == true ? MetadataSet.Entry(key: MetadataKey.wasUserEntered, value: "1") : nil
+        return MetadataSet([flag, number].compactMap(\.self))
     }
 
     private func time(_ milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds + owner.shift), in: zone) }

@@ -2,6 +2,7 @@
 enum ExportElement: UInt8, CaseIterable {
     case healthData, exportDate, me, record, metadataEntry, heartRateVariabilityMetadataList, instantaneousBeatsPerMinute, correlation
     case workout, workoutEvent, workoutStatistics, workoutActivity, workoutRoute, location, fileReference, activitySummary
+    case workoutZoneGroup, workoutZone
     case audiogram, sensitivityPoint, visionPrescription, rightEye, leftEye, attachment, clinicalRecord
     /// An element that is only counted by name, including its content.
     case other
@@ -19,6 +20,7 @@ enum ExportElement: UInt8, CaseIterable {
         case 10 where name.equals("HealthData"): self = .healthData
         case 10 where name.equals("ExportDate"): self = .exportDate
         case 11 where name.equals("Correlation"): self = .correlation
+        case 11 where name.equals("WorkoutZone"): self = .workoutZone
         case 12 where name.equals("WorkoutEvent"): self = .workoutEvent
         case 12 where name.equals("WorkoutRoute"): self = .workoutRoute
         case 13 where name.equals("MetadataEntry"): self = .metadataEntry
@@ -27,6 +29,7 @@ enum ExportElement: UInt8, CaseIterable {
         case 15 where name.equals("WorkoutActivity"): self = .workoutActivity
         case 15 where name.equals("ActivitySummary"): self = .activitySummary
         case 16 where name.equals("SensitivityPoint"): self = .sensitivityPoint
+        case 16 where name.equals("WorkoutZoneGroup"): self = .workoutZoneGroup
         case 17 where name.equals("WorkoutStatistics"): self = .workoutStatistics
         case 18 where name.equals("VisionPrescription"): self = .visionPrescription
         case 27 where name.equals("InstantaneousBeatsPerMinute"): self = .instantaneousBeatsPerMinute

@@ -44,6 +44,7 @@ extension ExportReader {
     mutating func beginWorkout(_ bytes: Bytes) {
         builder.findings.rows += 1
         groupMetadata.removeAll()
+        zones = PendingZones()
         workout = readWorkout(ExportTag(scanner.attributes, bytes), bytes)
         if workout == nil { builder.findings.skipSample(of: .workouts) }
     }
@@ -112,6 +113,7 @@ extension ExportReader {
     }
 
     mutating func endWorkout() {
+        endZones()
         endActivity()
         endRoute()
         guard let ended = workout else { return }
@@ -124,6 +126,7 @@ extension ExportReader {
             !metrics.contains(total.metric) && !(hasDistance && total.metric.identifier.hasPrefix(Workout.distancePrefix))
         }
         result.nameActivities()
+        addSamples(of: zones, in: result)
         builder.add(result)
     }
 

@@ -24,6 +24,7 @@ extension ExportReader {
     }
 
     mutating func endActivity() {
+        endZones()
         guard var ended = activity else { return }
         activity = nil
         ended.metadata = builder.metadata(activityMetadata, line: scanner.line)

@@ -16,6 +16,7 @@ struct ExportReader: PieceReader, ~Copyable {
     /// The activity and the route of the workout whose elements are open.
     var activity: Workout.Activity?
     var route: RoutePoints?
+    var zones = PendingZones()
     var recordMetadata = MetadataScratch()
     /// The metadata of the correlation or workout.
     var groupMetadata = MetadataScratch()
@@ -193,6 +194,9 @@ struct ExportReader: PieceReader, ~Copyable {
             addWorkoutStatistics(bytes, toActivity: open.last == .workoutActivity)
         case .workoutActivity where workout != nil: beginActivity(bytes)
         case .workoutRoute where workout != nil: route = RoutePoints()
+        case .workoutZoneGroup where open.last == .workout || open.last == .workoutActivity:
+            beginZones(bytes, ofActivity: open.last == .workoutActivity)
+        case .workoutZone where open.last == .workoutZoneGroup: addZone(bytes)
         case .location where route != nil: addLocation(bytes)
         case .fileReference where workout != nil: addRoute(bytes)
         case .activitySummary: addSummary(bytes)
@@ -220,6 +224,7 @@ struct ExportReader: PieceReader, ~Copyable {
         case .workout: endWorkout()
         case .workoutActivity: endActivity()
         case .workoutRoute: endRoute()
+        case .workoutZoneGroup: endZones()
         case .audiogram: endAudiogram()
         case .visionPrescription: endRecord()
         case .healthData: sawEndOfData = true

@@ -8,6 +8,7 @@ import TerminalText
 /// Conditions on fields that only some metrics have: `label = calm`, `risk >= moderate`.
 extension PredicateBinder {
     func compareField(_ field: SampleField, _ comparison: Comparison, _ literal: Literal) throws(Reported) -> QueryPlan.Predicate {
+        if field.isOfZones { return try compareZone(comparison, literal) }
         let values = try values(literal, field)
         guard let classes = field.classes else {
             let test = QueryPlan.Predicate.text(field.text ?? .activity, .equals(values))
@@ -28,6 +29,30 @@ extension PredicateBinder {
         return parts.count == 1 ? parts[0] : comparison == .notEqual ? .all(parts) : .any(parts)
     }
 
+    /// Returns the condition on a zone. A number stands for the zones with this number in all sets: `zone = 2` is `2 of 3` to `2 of 9`.
+    private func compareZone(_ comparison: Comparison, _ literal: Literal) throws(Reported) -> QueryPlan.Predicate {
+        let field = SampleField.zone
+        guard case .number(let number, nil) = literal else {
+            let test = QueryPlan.Predicate.text(.metadata(field.name), .equals(try values(literal, field)))
+            guard comparison.isEquality else {
+                throw binder.report(
+                    .unorderedField, "can't compare zones of different sets", at: literal.range, help: "write a number, as in `zone >= 4`")
+            }
+            return comparison == .notEqual ? .not(test) : test
+        }
+        guard let place = Int(exactly: number.value), 1...WorkoutZones.counts.upperBound ~= place else {
+            throw binder.report(
+                .unknownValue, "\(metric?.name ?? "the metric") has no zone `\(number.text)`", at: literal.range,
+                help: "write a whole number from 1 to \(WorkoutZones.counts.upperBound)")
+        }
+        let passing = field.values.filter { name in
+            let own = name.split(separator: " ").first.flatMap { Int($0) } ?? 0
+            return comparison == .notEqual ? own == place : comparison.holds(own, place)
+        }
+        let test = QueryPlan.Predicate.text(.metadata(field.name), .equals(passing))
+        return comparison == .notEqual ? .not(test) : test
+    }
+
     /// Returns the values that a literal names. A word in quotes can be one that the table lacks.
     private func values(_ literal: Literal, _ field: SampleField) throws(Reported) -> [String] {
         let names = try names(literal)
@@ -40,7 +65,7 @@ extension PredicateBinder {
             } else {
                 throw binder.report(
                     .unknownValue, "\(metric?.name ?? "the metric") has no \(field.name) `\(name)`", at: literal.range,
-                    help: "use one of these values: \(field.values.joined(separator: ", "))",
+                    help: field.helpForValues,
                     note: field.classes == nil ? "if a newer system has this value, write its name in quotes" : nil,
                     fix: names.count == 1 ? .spelling(Suggestion.best(for: name, among: field.values), at: literal.range) : nil)
             }
@@ -50,6 +75,13 @@ extension PredicateBinder {
 }
 
 extension SampleField {
+    /// Says which values a condition can have.
+    fileprivate var helpForValues: String {
+        if isOfZones { return "write the number of a zone, as in `zone = 2`, or a zone of one set, as in `zone is \"2 of 5\"`" }
+        if values.isEmpty { return "write a text in quotes, as in `\(name) is \"118 to 130 count/min\"`" }
+        return "use one of these values: \(values.joined(separator: ", "))"
+    }
+
     /// The text that conditions test; nil for classes of values.
     var text: TextField? {
         switch content {

@@ -108,7 +108,7 @@ struct PredicateBinder {
         var isOrdered: Bool {
             switch self {
             case .profile(let profile): profile == .weekday || profile.slotNames == nil
-            case .field(let field): field.classes != nil
+            case .field(let field): field.classes != nil || field.isOfZones
             case .number, .timeOfDay, .metadata, .person: true
             case .text, .category, .activity: false
             }
@@ -416,7 +416,7 @@ extension Binder {
 extension Comparison {
     var isEquality: Bool { self == .equal || self == .notEqual }
 
-    fileprivate func holds(_ a: Int, _ b: Int) -> Bool {
+    func holds(_ a: Int, _ b: Int) -> Bool {
         switch self {
         case .equal: a == b
         case .notEqual: a != b

@@ -89,7 +89,9 @@ struct SampleKeyBinder {
         let owners = MetricCatalog.all.filter { $0.fields.contains { $0.name == name.key } }.map(\.name)
         throw binder.report(
             .unknownField, "samples of \(metric.name) have no \(name.key); those of \(owners.listed(with: "and")) have one", at: name.range,
-            help: "use `value`, `source`, `device`, `product` or `metadata \"KEY\"`")
+            help: name.key == SampleField.zone.name
+                ? "to divide its values, write `by bands 120, 140`; for the time in zones of workouts, write `sum heartRateZones by zone`"
+                : "use `value`, `source`, `device`, `product` or `metadata \"KEY\"`")
     }
 
     private func activity(at range: SourceRange) throws(Reported) -> SplitKey {

@@ -406,6 +406,23 @@ extension DiagnosticCatalog {
                 + "each of its labels. So the counts of the rows don't add up to the number of samples, and the table has no total.",
             example: "add 0.5 count stateOfMind at 2025-01-01 08:00 with \"labels\" = \"calm, happy\"\ncount stateOfMind by label"),
         CatalogEntry(
+            .zonesWithDifferentLimits, "zones whose limits changed",
+            "The limits of zones change: the system computes them anew, a person moves them, and an app can have its own. `by zone` adds up the "
+                + "times in a zone by its number, each with the limits of its workout. `by zone and limits` has a row for each pair of "
+                + "limits.",
+            example:
+                "add 10 min heartRateZones at 2025-01-01 08:00 for 1h with \"zone\" = \"2 of 5\", \"limits\" = \"118 to 130 count/min\"\n"
+                + "add 20 min heartRateZones at 2025-02-01 08:00 for 1h with \"zone\" = \"2 of 5\", \"limits\" = \"120 to 133 count/min\"\n"
+                + "sum heartRateZones by zone"),
+        CatalogEntry(
+            .zonesOfDifferentSets, "zones of sets with different numbers of zones",
+            "A set has from three to nine zones. Zone 2 of three zones and zone 2 of five are not the same effort, so `by zone` has a row for "
+                + "each. A sum without `by zone` adds them up.",
+            example:
+                "add 10 min heartRateZones at 2025-01-01 08:00 for 1h with \"zone\" = \"2 of 5\", \"limits\" = \"118 to 130 count/min\"\n"
+                + "add 20 min heartRateZones at 2025-02-01 08:00 for 1h with \"zone\" = \"2 of 3\", \"limits\" = \"120 to 150 count/min\"\n"
+                + "sum heartRateZones where zone = 2"),
+        CatalogEntry(
             .nightCutByRange, "nights over the edges of a range",
             "Ends that you type are exact, so a night that began before midnight counts only from midnight on in `since 2026-06-01`. Its row "
                 + "is partial. `partial drop` leaves it out. Ranges such as `during june`, `on 2026-06-01`, `this month` and `last 30 days` "

@@ -30,6 +30,8 @@ extension Parser {
         offer(EventWord.allCases.map { .keyword($0.rawValue) })
         if let key = partKeyIfPresent() { return key }
         if let name = personFieldIfPresent() { return key(.interval(.name(name), starting: nil), self) }
+        // No clause can follow `by` or `and`, so this is the field of times in zones.
+        if current.spelling?.clause == .zone { return key(.interval(.name(name(of: advance())), starting: nil), self) }
         switch current.keyword {
         case .each: return eachKey()
         case .source, .device, .product, .value:

@@ -110,7 +110,7 @@ extension Parser {
             let kind = token.spelling?.aggregate ?? .percentile(Double(text(token).dropFirst()) ?? 0)
             return .aggregate(AggregatePhrase(kind: kind, range: token.range))
         }
-        if at(.from) || at(.open), isColumnBefore(peek()) { return .name(name(of: advance())) }
+        if at(.from) || at(.open) || current.spelling?.clause == .zone, isColumnBefore(peek()) { return .name(name(of: advance())) }
         if isTimeInBed { return wordsIfPresent().map { .name($0) } }
         guard var name = nameIfPresent() else { return nil }
         while !name.isQuoted, at(.word), current.spelling == nil, !isUnderscore(current) {
@@ -121,7 +121,8 @@ extension Parser {
         return .name(name)
     }
 
-    /// True if a reserved word before `token` is a column: `from` the edge of bins and bands, `open` the state of a streak.
+    /// True if a reserved word before `token` is a column: `from` the edge of bins and bands, `open` the state of a streak, `zone` the zone
+    /// of a workout.
     private func isColumnBefore(_ token: Token) -> Bool {
         if comparison(token) != nil || Parser.endsStatement(token) { return true }
         switch token.kind {
@@ -129,7 +130,7 @@ extension Parser {
         default: break
         }
         switch token.keyword {
-        case .is, .in, .between, .not, .and, .or, .as, .descending, .ascending, .called: return true
+        case .is, .in, .between, .not, .and, .or, .as, .descending, .ascending, .called, .contains, .starts, .matches: return true
         default: return false
         }
     }

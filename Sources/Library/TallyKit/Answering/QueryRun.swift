@@ -279,6 +279,7 @@ package struct QueryRun {
         // A condition on rows finds a short night. Other stages leave out partial rows, or say that they do.
         let keepsPartial = compiled.stages.first.map { if case .filter = $0.kind { true } else { false } } ?? true
         if keepsPartial { found += [checks.nightCutByRange(in: table)].compactMap(\.self) }
+        found += try [checks.differentZones()].compactMap(\.self)
         if compiled.stages.isEmpty { found += try checks.findings(on: table) }
         return found
     }

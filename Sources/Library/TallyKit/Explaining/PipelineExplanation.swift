@@ -146,6 +146,12 @@ package struct PipelineExplanation {
                 .beyondHealthKit, "HealthKit has no type for `\(own.name)`, because it is a metric of your own", at: query.range,
                 help: "use `explain sql`")
         }
+        if let zones = pipeline.plan.metrics.first(where: { SampleField.all(of: $0).contains(.zone) }) {
+            return Diagnostic(
+                .beyondHealthKit,
+                "`\(zones.shortName)` cannot be translated to HealthKit code: times in zones are in workouts, not in samples",
+                at: query.range, help: "read `zoneGroupsByType` of each `HKWorkout`")
+        }
         if case .statistics(let measures) = pipeline.plan.subject, let share = measures.first(where: { $0.condition != nil }) {
             return Diagnostic(
                 .beyondHealthKit, "`\(share.name)` cannot be translated to HealthKit code: HealthKit does not compute shares",

@@ -29,7 +29,10 @@ public struct ListedMetric: Sendable {
 
     /// True for electrocardiograms, states of mind and so on, which have separate classes in HealthKit.
     public var isRecording: Bool {
-        [.electrocardiograms, .audiograms, .visionPrescriptions, .medicationDoses, .statesOfMind, .gad7Scores, .phq9Scores].contains(id)
+        [
+            .electrocardiograms, .audiograms, .visionPrescriptions, .medicationDoses, .statesOfMind, .gad7Scores, .phq9Scores,
+            .zonesOfHeartRate, .zonesOfCyclingPower,
+        ].contains(id)
     }
 
     /// The enumeration of a category's values, as Apple names it, with their numbers and names; nil for other kinds.

@@ -410,4 +410,8 @@ extension MetricID {
     public static let gad7 = MetricID("HKScoredAssessmentTypeIdentifierGAD7")
     /// `HKScoredAssessmentTypeIdentifierPHQ9`: scores from 0 to 27.
     public static let phq9 = MetricID("HKScoredAssessmentTypeIdentifierPHQ9")
+    /// `HKWorkoutZoneDurationTypeIdentifierHeartRateZones`: the time of workouts in heart rate zones, in min.
+    public static let heartRateZones = MetricID("HKWorkoutZoneDurationTypeIdentifierHeartRateZones")
+    /// `HKWorkoutZoneDurationTypeIdentifierCyclingPowerZones`: the time of workouts in zones of cycling power, in min.
+    public static let cyclingPowerZones = MetricID("HKWorkoutZoneDurationTypeIdentifierCyclingPowerZones")
 }

@@ -1,4 +1,5 @@
 import CalendarIntervals
+import HealthModel
 package import QueryPlan
 
 /// The order of the values of a key column: numbers by size, weekdays from Monday, category values by their number, no before yes, texts
@@ -13,11 +14,13 @@ package struct KeyOrder {
     }
 
     private let isWeekday: Bool
+    private let isOfLimits: Bool
     private let names: ValueNames?
     private let order: [String]
 
     package init(_ column: KeyColumn) {
         isWeekday = column.name == Profile.weekday.rawValue
+        isOfLimits = column.name == SampleField.limits.name
         names = column.valueNames
         order = column.order
     }
@@ -27,6 +30,7 @@ package struct KeyOrder {
         case .integer(let number): Place(number: Double(number), text: "")
         case .number(let number): Place(number: number, text: "")
         case .flag(let answer): Place(number: answer ? 1 : 0, text: "")
+        case .text(let text) where isOfLimits: Place(number: WorkoutZones.limits(in: text).minimum ?? -.infinity, text: text)
         case .text(let text): Place(number: Double(rank(of: text)), text: text)
         }
     }
