@@ -31,12 +31,15 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
     /// The statistics that the workout keeps, by type.
     public let allStatistics: [HKQuantityType: HKStatistics]
     private let parts: [HKWorkoutActivity]
+    private let zoneGroups: [HKQuantityType: HKWorkoutZoneGroup]
 
     init(
         _ activity: HKWorkoutActivityType, _ start: Date, _ end: Date, duration: TimeInterval?, events: [HKWorkoutEvent]?,
-        statistics: [HKQuantityType: HKStatistics], parts: [HKWorkoutActivity] = [], _ origin: ObjectOrigin
+        statistics: [HKQuantityType: HKStatistics], parts: [HKWorkoutActivity] = [],
+        zones: [HKQuantityType: HKWorkoutZoneGroup] = [:], _ origin: ObjectOrigin
     ) {
         self.parts = parts
+        zoneGroups = zones
         workoutActivityType = activity
         workoutEvents = events?.isEmpty == false ? events : nil
         self.duration = duration ?? end.timeIntervalSince(start) - HKWorkout.pausedSeconds(events ?? [], from: start, to: end)
@@ -130,12 +133,18 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
         return [
             HKWorkoutActivity(
                 uuid: uuid, configuration, startDate, endDate, duration: duration, events: workoutEvents ?? [], statistics: allStatistics,
-                metadata: nil)
+                zones: zoneGroups, metadata: nil)
         ]
     }
 
     /// Returns the statistics that the workout keeps for a type; nil if there are none.
     public func statistics(for quantityType: HKQuantityType) -> HKStatistics? { allStatistics[quantityType] }
+
+    /// The time in zones of heart rate and of cycling power; nil without any.
+    public var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { zoneGroups.isEmpty ? nil : zoneGroups }
+
+    /// Returns the time in zones of a type; nil if the workout does not have it.
+    public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? { zoneGroups[quantityType] }
 
     /// The active energy; nil if the workout does not keep it.
     public var totalEnergyBurned: HKQuantity? { sum(.activeEnergyBurned) }

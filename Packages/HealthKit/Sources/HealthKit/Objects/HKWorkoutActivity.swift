@@ -18,11 +18,14 @@ public final class HKWorkoutActivity: NSObject, @unchecked Sendable {
     /// The statistics that the part keeps, by type. Those of the workout contain them.
     public let allStatistics: [HKQuantityType: HKStatistics]
     private let configuration: HKWorkoutConfiguration
+    private let zoneGroups: [HKQuantityType: HKWorkoutZoneGroup]
 
     init(
         uuid: UUID, _ configuration: HKWorkoutConfiguration, _ start: Date, _ end: Date?, duration: TimeInterval?,
-        events: [HKWorkoutEvent], statistics: [HKQuantityType: HKStatistics], metadata: [String: Any]?
+        events: [HKWorkoutEvent], statistics: [HKQuantityType: HKStatistics], zones: [HKQuantityType: HKWorkoutZoneGroup] = [:],
+        metadata: [String: Any]?
     ) {
+        zoneGroups = zones
         self.uuid = uuid
         self.configuration = configuration
         (startDate, endDate) = (start, end)
@@ -43,6 +46,13 @@ public final class HKWorkoutActivity: NSObject, @unchecked Sendable {
     public var workoutConfiguration: HKWorkoutConfiguration {
         configuration.copy() as? HKWorkoutConfiguration ?? HKWorkoutConfiguration()
     }
+
+    /// The time in zones of heart rate and of cycling power; nil without any. Stores have it for parts
+    /// of workouts that do not have zones themselves.
+    public var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { zoneGroups.isEmpty ? nil : zoneGroups }
+
+    /// Returns the time in zones of a type; nil if the part does not have it.
+    public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? { zoneGroups[quantityType] }
 
     /// Returns the statistics of a type in this part, or nil.
     public func statistics(for quantityType: HKQuantityType) -> HKStatistics? { allStatistics[quantityType] }

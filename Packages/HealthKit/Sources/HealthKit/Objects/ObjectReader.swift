@@ -10,6 +10,7 @@ final class ObjectReader {
     private var sets: [Int32: [String: Any]] = [:]
     private var revisions: [Int64: (HKSourceRevision, HKDevice?)] = [:]
     private var workouts: [Int64: Workout]?
+    private var storedZones: StoredZones?
 
     init(_ view: any SampleSource, _ identity: SampleIdentity) {
         self.view = view
@@ -85,19 +86,29 @@ final class ObjectReader {
         return workouts?[number]
     }
 
+    private func zones() throws -> StoredZones {
+        if let storedZones { return storedZones }
+        let zones = try StoredZones(view)
+        storedZones = zones
+        return zones
+    }
+
     private func workout(_ workout: Workout, _ origin: ObjectOrigin) throws -> HKWorkout {
+        let zones = try zones()
         let parts = try workout.activities.enumerated().map { place, part in
             let configuration = HKWorkoutConfiguration()
             configuration.activityType = HKWorkoutActivityType(exportName: part.activity)
             let uuid = UUID(uuidString: part.uuid) ?? SampleIdentity.derived(workout.number, isRoute: false, place: place)
             return HKWorkoutActivity(
                 uuid: uuid, configuration, part.start.date, part.end.date, duration: part.activeSeconds, events: events(part.events),
-                statistics: statistics(part.statistics, part.start.date, part.end.date), metadata: try metadata(part.metadata))
+                statistics: statistics(part.statistics, part.start.date, part.end.date),
+                zones: zones.groups(from: part.start, to: part.end, source: workout.source), metadata: try metadata(part.metadata))
         }
         let (start, end) = (workout.start.date, workout.end.date)
         return HKWorkout(
             HKWorkoutActivityType(exportName: workout.activity), start, end, duration: workout.secondsWithoutPauses,
-            events: events(workout.events), statistics: statistics(workout.statistics, start, end), parts: parts, origin)
+            events: events(workout.events), statistics: statistics(workout.statistics, start, end), parts: parts,
+            zones: zones.groups(from: workout.start, to: workout.end, source: workout.source), origin)
     }
 
     private func events(_ stored: [Workout.Event]) -> [HKWorkoutEvent] {
