@@ -82,7 +82,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-android test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-readers test-changed test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-android test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean test-icu-data dist deb test-release test-dist test-deb test-attacks
 
 help: ## list the targets
@@ -140,7 +140,7 @@ pages: build-packages ## make a static site of the manual and the lessons in .bu
 
 # Test
 
-test: lint test-house build-tests test-together test-scripts test-stores test-guests test-examples test-benchmarks test-release test-conformance ## run everything that continuous integration runs
+test: lint test-house build-tests test-together test-scripts test-stores test-readers test-guests test-examples test-benchmarks test-release test-conformance ## run everything that continuous integration runs
 
 # The terminal tests mostly wait for a terminal, so they run at the same time as the tests in Swift.
 test-together: test-packages
@@ -183,6 +183,13 @@ test-scripts: build-packages ## test the language with scripts, and field cases
 	$(BUILD) --product tally
 	.build/debug/tally test $(SCRIPTS)
 	$(PYTHON) Tests/Editions/editions.py .build/debug/tally
+
+test-readers: build-packages ## import a few changed files of each reader, and compare what is kept with an oracle
+	$(BUILD) --product tally
+	$(PYTHON) Tests/Readers/changed.py .build/debug/tally --cases 60 --keep .build/changed
+
+test-changed: release ## slow: import changed files of each reader, and compare what is kept with an oracle (READER=fitbit CASES=100000 SEED=1)
+	$(PYTHON) Tests/Readers/changed.py $(TALLY) --cases $(or $(CASES),10000) --seed $(or $(SEED),1) $(addprefix --reader ,$(READER))
 
 test-guests: build-guests ## test the packages that use the library, such as HealthKit
 	$(foreach guest,$(GUESTS),$(call nested,test,$(guest)) --skip-build &&) true

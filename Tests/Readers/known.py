@@ -1,0 +1,12 @@
+"""Faults of Tally that are known. Cases that show one are counted, and do not fail. Take a fault out when it is mended."""
+
+import re
+
+HUGE = re.compile(rb"[\[:,]\s*-?\d+(\.\d+)?[eE]\+?\d{3,}\s*[,\]}]")
+
+
+def fault(case, wrong):
+    """The name of the known fault that a failed case shows, or None."""
+    if case.name.endswith(".json") and HUGE.search(case.content):
+        return "a number in JSON above 10^100 ends the document"
+    return None
