@@ -164,6 +164,10 @@ def differences(expected, outcome):
             wrong.append(f"not expected: {shown(sample)}")
         else:
             del allowed[match]
+    for type, (total, tolerance) in expected.sums.items():
+        kept = sum(s.value for s in outcome.samples if s.type == type)
+        if abs(kept - total) > tolerance:
+            wrong.append(f"sum of {type}: {kept}, expected {total}")
     wrong += outcome.failures
     if outcome.report and "rows" in outcome.report:
         rows = outcome.report["rows"]

@@ -23,6 +23,9 @@ READERS = {
     "presets": "presets",
     "fitbit": "fitbit",
     "autoexport": "autoexport",
+    "healthconnect": "healthconnect",
+    "tracks": "tracks",
+    "export": "export",
 }
 
 
@@ -44,6 +47,7 @@ class Case:
             change, number = self.all[index]
             done = change(document, random.Random(number))
             self.changes.append(f"{change.__name__}" + (f" ({done})" if done else ""))
+        self.document = document
         self.name = reader.file_name(document)
         self.content = reader.encode(document)
         self.expected = reader.expect(document)

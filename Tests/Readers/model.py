@@ -32,6 +32,8 @@ class Expected:
     refused: bool | None = False
     # The number of rows that the report must call skipped. None if the documents do not say how rows are counted.
     skipped: int | None = None
+    # Sums of types whose single samples are open: type to (sum, tolerance).
+    sums: dict = field(default_factory=dict)
 
     def kept(self):
         """The samples after equal ones became one (S1.2)."""
