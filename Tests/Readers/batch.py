@@ -106,17 +106,21 @@ class Outcome:
 
 def samples(text):
     """The samples in JSON Lines that Tally wrote."""
-    result = []
+    result, voltages = [], {}
     for line in text.splitlines():
         row = json.loads(line)
         if "points" in row:
+            points = row["points"]
+            if "voltage" in points:
+                place = (iso_time(points["start"]), iso_time(points["end"]))
+                voltages[place] = voltages.get(place, 0) + sum(points["voltage"])
             continue
         value = row.get("value")
         if isinstance(value, (int, float)):
             value *= UNITS[row.get("unit", "count")]
         # Defined metrics are written with their unit: own:fatMass in kg.
         result.append(Sample(re.sub(r"^own:(\w+).*", r"\1", row["type"]), row.get("source"), iso_time(row["start"]), iso_time(row["end"]), value))
-    return result
+    return result + [Sample("voltage", None, start, end, total) for (start, end), total in voltages.items()]
 
 
 def is_close(one, other):

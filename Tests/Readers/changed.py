@@ -25,7 +25,10 @@ READERS = {
     "autoexport": "autoexport",
     "healthconnect": "healthconnect",
     "tracks": "tracks",
+    "fit": "fit",
     "export": "export",
+    "clinical": "clinical",
+    "cardiogram": "cardiogram",
 }
 
 
@@ -116,7 +119,7 @@ def test(reader, options):
                 counts.crashed += outcome is None
                 counts.refused += outcome is not None and outcome.refusal is not None
                 counts.samples += len(outcome.samples or []) if outcome else 0
-                counts.open += bool(case.expected.open) or case.expected.refused is None
+                counts.open += case.expected.is_open()
             for case, wrong in failures:
                 if name := fault(case, wrong):
                     counts.known[name] = counts.known.get(name, 0) + 1

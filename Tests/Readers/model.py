@@ -35,6 +35,10 @@ class Expected:
     # Sums of types whose single samples are open: type to (sum, tolerance).
     sums: dict = field(default_factory=dict)
 
+    def is_open(self):
+        """True if the documents leave the value of a sample open, or whether the file is refused although it has samples."""
+        return any(s.value is None and s.type not in self.sums and s.type != "HKWorkoutTypeIdentifier" for s in self.open)
+
     def kept(self):
         """The samples after equal ones became one (S1.2)."""
         return list(dict.fromkeys(self.samples))

@@ -286,6 +286,13 @@ def tcx_distance(recording, found):
         return None
     if any(t < start for t, _ in values):
         return None
+    return counted_distance(values, written, start)
+
+
+def counted_distance(values, written, start):
+    """The metres of a counter at some times, with the total of the device (decision 0178). None if the decision leaves it open."""
+    if not values:
+        return None
     first = greatest = values[0][1]
     counted = 0.0
     for place, (time, value) in enumerate(values[1:]):
