@@ -35,8 +35,10 @@ class Metric:
         offset = rng.choice([0, 60, -480])
         rows = []
         ms = at(2026, 3, 1) + rng.randrange(60 * 86400) * 1000
+        grid = rng.choice([1000, 1000, 1000, 60_000, 3_600_000])
         for _ in range(rng.randrange(2, 10)):
             ms += rng.randrange(1, 4000) * 1000
+            ms -= ms % grid - (grid if grid > 1000 else 0)
             value = rng.choice([rng.randrange(30, 200), round(rng.uniform(30, 200), 2)])
             row = {"date": stamp(ms, offset), "source": rng.choice(["Watch", "Phone", "My Scale"])}
             if self.name == "heart_rate" and rng.random() < 0.8:
@@ -77,6 +79,7 @@ class Seen:
 
     def __init__(self, date, is_average):
         self.on_minute = re.search(r":\d\d:00", date) is not None
+        self.on_hour = re.search(r":00:00", date) is not None
         self.is_average = is_average
 
 
@@ -123,6 +126,13 @@ def expect(document):
         except Unclear:
             expected.open += unclear
     on_grid = bool(seen) and all(s.on_minute for s in seen)
+    has_averages = any(s.is_average for s in seen)
+    if on_grid and not doubtful and not expected.open:
+        if kind.is_amount:
+            # Amounts whose times are all on full minutes, hours or days are sums, which are not samples.
+            return Expected(refused=None)
+        # Other values on full minutes are samples, unless one of them is an average.
+        on_grid = has_averages or all(s.on_hour for s in seen)
     if doubtful or on_grid or expected.open and len(expected.samples) < 2:
         # Values on full minutes can be sums, which are left out. Other cases test them.
         expected.open += unclear + expected.samples

@@ -98,7 +98,7 @@ def json_number(value):
     if isinstance(value, Raw):
         if value in ("true", "false"):
             return None
-        return number(str(value))
+        return number(value.strip(" "))
     if isinstance(value, str):
         found = number(value)
         if found is None and number(value.strip()) is not None:

@@ -1,6 +1,7 @@
 """FIT files of bicycle computers. Rules: Import.md (FIT, TCX and GPX) and decision 0178."""
 
 import struct
+from dataclasses import replace
 
 from model import Expected, Sample, at, change_rows
 from tracks import counted_distance
@@ -191,7 +192,10 @@ def expect(ride):
     expected = Expected()
     whole, has_session = ride.readable()
     timed = sorted((r for r in whole if r["time"] is not None), key=lambda r: r["time"])
-    expected.open.append(Sample("HKWorkoutTypeIdentifier", None, None, None, None))
+    workout = Sample("HKWorkoutTypeIdentifier", None, (ride.session["start"] + EPOCH) * 1000, None, None)
+    inside = all(ride.session["start"] <= r["time"] <= ride.session["end"] for r in timed)
+    (expected.samples if has_session and timed and inside else expected.open).append(
+        workout if has_session and inside else replace(workout, start=None))
     expected.open += [Sample(QUANTITY + "DistanceCycling", None, None, None, None)] * 40
     start, timeless = ride.session["start"], False
     for row in timed:

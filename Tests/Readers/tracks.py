@@ -220,7 +220,6 @@ def is_sorted(recording):
 def expect(recording):
     expected = Expected()
     whole, partly = recording.readable()
-    expected.open.append(Sample("HKWorkoutTypeIdentifier", None, None, None, None))
     found, unclear = [], partly is not None or bool(recording.broken)
     for index in whole:
         row = recording.rows[index]
@@ -235,6 +234,7 @@ def expect(recording):
     if partly is not None or recording.broken:
         expected.open += anything()
     found.sort(key=lambda pair: pair[0])
+    add_workout(recording, found, unclear, expected)
     for time, row in found:
         add(recording, row, time, expected)
     if recording.broken:
@@ -249,6 +249,16 @@ def expect(recording):
     if len(found) < 1 or unclear or recording.cut is not None or recording.form == "gpx":
         expected.refused = None
     return expected
+
+
+def add_workout(recording, found, unclear, expected):
+    """A track with times is one workout. It starts with the lap in TCX, and with the first point in GPX."""
+    start = iso_time(recording.head["start"]) if recording.form == "tcx" else found[0][0] if found else 0
+    clear = found and not unclear and recording.cut is None and found[0][0] >= start
+    if recording.form == "gpx":
+        clear = clear and all(is_place(r) for _, r in found) and len(found) == len(recording.rows)
+    workout = Sample("HKWorkoutTypeIdentifier", None, start if clear else None, None, None)
+    (expected.samples if clear else expected.open).append(workout)
 
 
 def anything():
