@@ -185,8 +185,9 @@ test-scripts: build-packages ## test the language with scripts, and field cases
 	$(PYTHON) Tests/Editions/editions.py .build/debug/tally
 
 test-readers: build-packages ## import a few changed files of each reader, and compare what is kept with an oracle
+	$(PYTHON) Tests/Readers/oracle.py
 	$(BUILD) --product tally
-	$(PYTHON) Tests/Readers/changed.py .build/debug/tally --cases 30 --keep .build/changed
+	$(PYTHON) Tests/Readers/changed.py .build/debug/tally --cases 20 --keep .build/changed
 
 test-changed: release ## slow: import changed files of each reader, and compare what is kept with an oracle (READER=fitbit CASES=100000 SEED=1)
 	$(PYTHON) Tests/Readers/changed.py $(TALLY) --cases $(or $(CASES),10000) --seed $(or $(SEED),1) $(addprefix --reader ,$(READER))

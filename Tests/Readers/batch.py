@@ -119,7 +119,8 @@ def samples(text):
         if isinstance(value, (int, float)):
             value *= UNITS[row.get("unit", "count")]
         # Defined metrics are written with their unit: own:fatMass in kg.
-        result.append(Sample(re.sub(r"^own:(\w+).*", r"\1", row["type"]), row.get("source"), iso_time(row["start"]), iso_time(row["end"]), value))
+        type = re.sub(r"^own:(\w+).*", r"\1", row["type"])
+        result.append(Sample(type, row.get("source"), iso_time(row["start"]), iso_time(row["end"]), value))
     return result + [Sample("voltage", None, start, end, total) for (start, end), total in voltages.items()]
 
 

@@ -38,7 +38,8 @@ class Strip:
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, content in (
                 ("export.xml", b'<?xml version="1.0"?>\n<HealthData locale="en_US">\n<ExportDate value="2026-09-01 08:00:00 +0100"/>\n'
-                               b'<Record type="HKQuantityTypeIdentifierStepCount" sourceName="W" unit="count" startDate="2026-01-01 08:00:00 +0000" '
+                               b'<Record type="HKQuantityTypeIdentifierStepCount" sourceName="W" unit="count" '
+                               b'startDate="2026-01-01 08:00:00 +0000" '
                                b'endDate="2026-01-01 08:01:00 +0000" value="5"/>\n</HealthData>\n'),
                 ("electrocardiograms/ecg_2026-03-28.csv", self.text()),
             ):

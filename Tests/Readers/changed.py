@@ -138,7 +138,8 @@ def test(reader, options):
     seconds = time.monotonic() - started
     print(
         f"{reader.NAME}: {counts.files:,} files with {counts.changes:,} changes, {counts.refused:,} refused, "
-        f"{counts.files - counts.refused:,} read with {counts.samples:,} samples, {counts.open:,} with parts that the documents leave open, "
+        f"{counts.files - counts.refused:,} read with {counts.samples:,} samples, "
+        f"{counts.open:,} with parts that the documents leave open, "
         f"{counts.crashed} crashes, {counts.failed} failed, {seconds:.0f} s", flush=True)
     for name, count in counts.known.items():
         print(f"  {count} files show a known fault: {name}", flush=True)

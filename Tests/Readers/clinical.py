@@ -40,7 +40,8 @@ class Folder:
 
     def encode(self):
         names = [f"/clinical-records/Observation-{i}.json" for i in range(len(self.rows))]
-        lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<HealthData locale="en_GB">', ' <ExportDate value="2026-09-01 08:00:00 +0200"/>']
+        lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<HealthData locale="en_GB">']
+        lines.append(' <ExportDate value="2026-09-01 08:00:00 +0200"/>')
         lines += [f' <ClinicalRecord type="Observation" identifier="r{i}" sourceName="Clinic" fhirVersion="4.0.1" '
                   f'receivedDate="2026-08-05 10:00:00 +0100" resourceFilePath="{n}"/>' for i, n in enumerate(names)]
         out = io.BytesIO()
@@ -218,7 +219,8 @@ def check_types(row):
 
 
 def is_number(value):
-    return isinstance(value, Raw) and re.fullmatch(r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?", value) is not None and abs(float(value)) < 1e100
+    form = r"-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?"
+    return isinstance(value, Raw) and re.fullmatch(form, value) is not None and abs(float(value)) < 1e100
 
 
 def time_of(value):

@@ -198,7 +198,7 @@ def one_name(document, rng):
 def other_type(document, rng):
     pair = pick(document, rng, lambda p: p[0] in document.kind.numbers + document.kind.times + document.kind.names)
     if pair:
-        pair[1] = rng.choice([None, True, False, [], [1], Object({}), Object({"a": 1}), Raw("null"), Raw("1e999"), Raw("true"), "", Raw("1E400")])
+        pair[1] = rng.choice([None, True, False, [], [1], Object({}), Object({"a": 1}), *map(Raw, ("null", "1e999", "true", "1E400")), ""])
         return f"{pair[0]} = {text(pair[1])}"
 
 
@@ -248,7 +248,8 @@ def order_of_keys(document, rng):
 
 def broken_entry(document, rng):
     if document.rows:
-        document.rows[rng.randrange(len(document.rows))] = rng.choice([None, 7, "text", [], Object({}), Raw("{]"), Raw("}"), Raw("{\"a\"}"), [[1]]])
+        broken = [None, 7, "text", [], Object({}), Raw("{]"), Raw("}"), Raw("{\"a\"}"), [[1]]]
+        document.rows[rng.randrange(len(document.rows))] = rng.choice(broken)
 
 
 def byte_order_mark(document, rng):

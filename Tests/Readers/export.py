@@ -25,7 +25,8 @@ class Export:
         self.foreign, self.children, self.renamed, self.unclosed, self.garbage, self.quote = set(), set(), set(), set(), set(), '"'
 
     def lines(self):
-        before = ['<?xml version="1.0" encoding="UTF-8"?>', '<HealthData locale="en_US">', ' <ExportDate value="2026-09-01 00:00:00 +0000"/>']
+        before = ['<?xml version="1.0" encoding="UTF-8"?>', '<HealthData locale="en_US">']
+        before.append(' <ExportDate value="2026-09-01 00:00:00 +0000"/>')
         lines = [(b, None) for b in before]
         for index, row in enumerate(self.rows):
             if index in self.foreign:

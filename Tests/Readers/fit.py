@@ -98,7 +98,8 @@ class Ride:
 
     def definition(self, local, message, fields, developer=False):
         mark = ">" if self.big else "<"
-        text = bytes([0x40 | (0x20 if developer else 0) | local, 0, int(self.big)]) + struct.pack(mark + "H", message) + bytes([len(fields)])
+        text = bytes([0x40 | (0x20 if developer else 0) | local, 0, int(self.big)])
+        text += struct.pack(mark + "H", message) + bytes([len(fields)])
         text += b"".join(bytes(f) for f in fields)
         return text + (bytes([1, 0, 2, 0]) if developer else b"")
 
@@ -214,8 +215,9 @@ def expect(ride):
             timeless = True
     if not has_session:
         # Without its session, a file does not name the sport, so that other metrics can have other names.
-        expected.open += [Sample(t, None, None, None, None) for t in (QUANTITY + "CyclingCadence", "strokeCadence", QUANTITY + "CyclingPower",
-                          "power", QUANTITY + "DistanceWalkingRunning", "stepsCadence", QUANTITY + "RunningPower", "distance", "otherDistance")] * 40
+        names = [QUANTITY + t for t in ("CyclingCadence", "CyclingPower", "RunningPower", "DistanceWalkingRunning")]
+        names += ["strokeCadence", "stepsCadence", "power", "distance"]
+        expected.open += [Sample(t, None, None, None, None) for t in names] * 40
         expected.refused = None if not timed else expected.refused
     else:
         values = [(r["time"], r["distance"] / 100) for r in timed if r["distance"] is not None]

@@ -142,7 +142,8 @@ class Sleep:
                 seconds = 30 * rng.randrange(10, 200)
                 levels.append(Object({"dateTime": self.iso(ms), "level": rng.choice(["light", "deep", "rem", "wake"]), "seconds": seconds}))
                 ms += seconds * 1000
-            rows.append(Object({"logId": number, "startTime": self.iso(start), "endTime": self.iso(ms), "levels": Object({"data": levels})}))
+            night = {"logId": number, "startTime": self.iso(start), "endTime": self.iso(ms)}
+            rows.append(Object({**night, "levels": Object({"data": levels})}))
         return Document(self, rows)
 
     def iso(self, ms):
@@ -173,7 +174,8 @@ class Sleep:
             parts = [(start - offset, end - offset, "AsleepUnspecified")]
         for begin, until, stage in parts:
             if begin <= until and in_range(begin) and in_range(until):
-                expected.samples.append(Sample("HKCategoryTypeIdentifierSleepAnalysis", None, begin, until, "HKCategoryValueSleepAnalysis" + stage))
+                value = "HKCategoryValueSleepAnalysis" + stage
+                expected.samples.append(Sample("HKCategoryTypeIdentifierSleepAnalysis", None, begin, until, value))
 
 
 class Exercises:

@@ -21,7 +21,19 @@ TABLES = {
     "total_calories_burned_record_table": (SPAN, "energy", "totalEnergyBurned", 0.001),
     "weight_record_table": (MOMENT, "weight", QUANTITY + "BodyMass", 0.001),
     "resting_heart_rate_record_table": (MOMENT, "beats_per_minute", QUANTITY + "RestingHeartRate", 1),
+    "body_fat_record_table": (MOMENT, "percentage", QUANTITY + "BodyFatPercentage", 0.01),
+    "oxygen_saturation_record_table": (MOMENT, "percentage", QUANTITY + "OxygenSaturation", 0.01),
+    "hydration_record_table": (SPAN, "volume", QUANTITY + "DietaryWater", 1000),
 }
+# Apps can write several drinks for one time, which do not replace one another.
+FOOD = {"hydration_record_table"}
+NIGHTS, STAGES, SLEEP = "sleep_session_record_table", "sleep_stages_table", "HKCategoryTypeIdentifierSleepAnalysis"
+# Awake, sleeping, out of bed, light, deep, REM, awake in bed.
+STAGE_NAMES = {0: "AsleepUnspecified", 1: "Awake", 2: "AsleepUnspecified", 3: "Awake", 4: "AsleepCore", 5: "AsleepDeep", 6: "AsleepREM",
+               7: "Awake"}
+# Columns whose values are changed.
+CHANGED = [*SPAN, *MOMENT, "count", "distance", "energy", "weight", "beats_per_minute", "percentage", "volume", "stage_start_time",
+           "stage_end_time", "stage_type", "epoch_millis", "parent_key", "app_info_id", "last_modified_time"]
 SERIES, PULSES = "heart_rate_record_table", "heart_rate_record_series_table"
 APPS = {1: "Fit", 2: "Rings"}
 ABSENT = 5e-324
@@ -60,11 +72,32 @@ def make(rng):
     base.tables["application_info_table"] = ["row_id", "package_name", "app_name"]
     base.tables["device_info_table"] = ["row_id", "manufacturer", "model", "device_type"]
     for number, name in APPS.items():
-        base.rows.append({"table": "application_info_table", "row_id": number, "package_name": f"com.example.{name.lower()}", "app_name": name})
+        package = f"com.example.{name.lower()}"
+        base.rows.append({"table": "application_info_table", "row_id": number, "package_name": package, "app_name": name})
     names = rng.sample(list(TABLES), rng.randrange(1, 4)) + ([SERIES] if rng.random() < 0.4 else [])
     for name in names:
         add_table(base, name, rng)
+    if rng.random() < 0.2:
+        add_nights(base, rng)
     return base
+
+
+def add_nights(base, rng):
+    base.tables[NIGHTS] = COMMON + SPAN
+    base.tables[STAGES] = ["parent_key", "stage_start_time", "stage_end_time", "stage_type"]
+    for number in range(1, rng.randrange(2, 4)):
+        start = at(2026, 3, number * 3, 22) + rng.randrange(100) * 60_000
+        end = start + rng.randrange(200, 500) * 60_000
+        base.rows.append({"table": NIGHTS, "row_id": number, "uuid": rng.randbytes(16),
+                          "last_modified_time": at(2026, 6, 1) + rng.randrange(10**6), "app_info_id": 1,
+                          "device_info_id": None, "recording_method": 2, **dict(zip(SPAN, (start, 0, end, 0)))})
+        time = start
+        for _ in range(rng.randrange(0, 6)):
+            time += rng.choice([0, 0, 10]) * 60_000
+            length = rng.randrange(1, 40) * 60_000
+            base.rows.append({"table": STAGES, "parent_key": number, "stage_start_time": time, "stage_end_time": time + length,
+                              "stage_type": rng.choice([1, 2, 4, 4, 5, 6, 7])})
+            time += length
 
 
 def add_table(base, name, rng):
@@ -91,7 +124,7 @@ def add_table(base, name, rng):
 # Changes.
 
 def records(base):
-    return [r for r in base.rows if r["table"] in TABLES or r["table"] in (SERIES, PULSES)]
+    return [r for r in base.rows if r["table"] in TABLES or r["table"] in (SERIES, PULSES, NIGHTS, STAGES)]
 
 
 def rows(base, rng):
@@ -102,18 +135,18 @@ def rows(base, rng):
 
 
 def fresh(base, row, rng):
-    if row["table"] == PULSES:
+    if row["table"] in (PULSES, STAGES):
         return {}
     return {"row_id": 1 + max(r["row_id"] for r in base.of(row["table"])), "uuid": rng.randbytes(16)}
 
 
 def one_value(base, rng):
     """A value of another type: a text, a blob, NULL, or a number that is not usual."""
-    found = [(r, k) for r in records(base) for k in r if k in (*SPAN, *MOMENT, "count", "distance", "energy", "weight", "beats_per_minute",
-                                                               "epoch_millis", "parent_key", "app_info_id", "last_modified_time")]
+    found = [(r, k) for r in records(base) for k in r if k in CHANGED]
     if found:
         row, column = rng.choice(found)
-        row[column] = rng.choice([None, "abc", "", b"\x01", "12", 0, -1, 2**62, -2**63, 1e300, 1e99, 7.5, ABSENT, float("inf"), row[column], 99])
+        values = [None, "abc", "", b"\x01", "12", 0, -1, 2**62, -2**63, 1e300, 1e99, 7.5, ABSENT, float("inf"), row[column], 99]
+        row[column] = rng.choice(values)
         return f"{column} = {row[column]!r}"
 
 
@@ -194,10 +227,12 @@ def expect(base):
             add_records(base, table, times, column, type, factor, expected)
     if PULSES in base.tables and SERIES in base.tables:
         add_pulses(base, expected)
+    if NIGHTS in base.tables:
+        add_sleep(base, expected)
     if base.cut is not None and base.cut < 1:
         # The name of an app can be behind the place of the cut.
         return Expected(open=[replace(s, source=None) for s in expected.samples + expected.open], refused=None)
-    if not any(t in base.tables for t in (*TABLES, SERIES)) or "application_info_table" not in base.tables:
+    if not any(t in base.tables for t in (*TABLES, SERIES, NIGHTS)) or "application_info_table" not in base.tables:
         expected.refused = None
     if not expected.samples:
         expected.refused = None
@@ -230,6 +265,10 @@ def add_records(base, table, times, column, type, factor, expected):
         groups.setdefault((app if whole(app) is not None else None, start, end), []).append((row, value))
     for (app, start, end), found in groups.items():
         name = source(base, found[0][0])
+        if table in FOOD:
+            target = expected.open if name is None else expected.samples
+            target += [Sample(type, name, start, end, v * factor) for _, v in found]
+            continue
         written = [whole(r["last_modified_time"]) if "last_modified_time" in columns else None for r, _ in found]
         values = [v * factor for _, v in found]
         clear = len(set(values)) == 1 or all(isinstance(w, int) and in_range(w) for w in written) and len(set(written)) == len(written)
@@ -264,3 +303,42 @@ def add_pulses(base, expected):
             continue
         owner = parents[parent]
         expected.samples.append(Sample(type, source(base, owner), time, time, value))
+
+
+def add_sleep(base, expected):
+    """Stages of sessions, and the time of a session without a stage, which counts as asleep."""
+    columns = base.tables[NIGHTS]
+    needed = {"parent_key", "stage_start_time", "stage_end_time", "stage_type"}
+    stages = base.of(STAGES) if set(base.tables.get(STAGES, [])) >= needed else None
+    everything = [Sample(SLEEP, None, None, None, None)] * 60
+    one = Expected()
+    for row in base.of(NIGHTS):
+        start, end = (whole(row[c]) if c in columns else None for c in ("start_time", "end_time"))
+        if start is None or end is None:
+            continue
+        mine = [s for s in stages or [] if s["parent_key"] == row["row_id"]]
+        values = [whole(s[k]) for s in mine for k in ("stage_start_time", "stage_end_time", "stage_type")]
+        if "open" in (start, end, *values) or None in values or stages is None or "row_id" not in columns or start == end:
+            expected.open += everything
+            return
+        if not in_range(start) or not in_range(end) or end < start:
+            continue
+        spans = [(s["stage_start_time"], s["stage_end_time"], s["stage_type"]) for s in mine]
+        spans = [s for s in spans if in_range(s[0]) and in_range(s[1]) and s[0] <= s[1]]
+        if any(s[2] not in STAGE_NAMES or not start <= s[0] <= s[1] <= end for s in spans):
+            expected.open += everything
+            return
+        name = source(base, row)
+        one.samples += [Sample(SLEEP, name, s[0], s[1], "HKCategoryValueSleepAnalysis" + STAGE_NAMES[s[2]]) for s in spans]
+        covered = start
+        for first, last, _ in [*sorted(spans), (end, end, 0)]:
+            if first > covered:
+                one.samples.append(Sample(SLEEP, name, covered, first, "HKCategoryValueSleepAnalysisAsleepUnspecified"))
+            covered = max(covered, last)
+    places = [(s.source, s.start, s.end) for s in one.samples]
+    lost = any(not isinstance(whole(s["parent_key"]), int) for s in stages or [])
+    if lost or len(set(places)) < len(places) or None in [p[0] for p in places]:
+        # A stage without a night, or two nights with equal stages, of which the later one counts.
+        expected.open += everything
+        return
+    expected.samples += one.samples

@@ -139,7 +139,8 @@ def is_hopeless(text):
 
 # Changes of texts. Each gets the random numbers of its case.
 
-NOT_NUMBERS = ["", "abc", "1e999", "-1e999", "NaN", "nan", "inf", "-inf", "--5", "1.2.3", "0x10", "5..", "+-3", "1e", "e5", "12a", "1_0", "-"]
+NOT_NUMBERS = ["", "abc", "1e999", "-1e999", "NaN", "nan", "inf", "-inf", "--5", "1.2.3", "0x10", "5..", "+-3", "1e", "e5", "12a", "1_0",
+               "-"]
 NOT_TIMES = ["", "abc", "yesterday", "????", "2026-13-45T99:99:99Z", "2026-02-30T10:00:00Z", "?2026-01-01T10:00:00Z", "0", "12"]
 
 

@@ -34,7 +34,7 @@ class Recording:
         row = self.rows[index]
         text = self.tcx_point(row) if self.form == "tcx" else self.gpx_point(row)
         if index in self.unknown:
-            text = text.replace("</T", "<Zz a='1'>7<Inner/></Zz></T") if self.form == "tcx" else text.replace("</trkpt", "<zz>7</zz></trkpt")
+            text = text.replace("</Trackpoint", "<Zz a='1'>7<Inner/></Zz></Trackpoint").replace("</trkpt", "<zz>7</zz></trkpt")
             text = "<!-- a <b> -->" + text
         if index in self.broken:
             text = text.replace("</Trackpoint>", "").replace("</trkpt>", "")
