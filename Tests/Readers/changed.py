@@ -8,7 +8,6 @@ Tally. A case that fails is shortened and kept in the folder of `--keep`, with i
 """
 
 import argparse
-import copy
 import importlib
 import json
 import pathlib

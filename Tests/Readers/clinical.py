@@ -5,7 +5,7 @@ import re
 import zipfile
 
 from documents import CHANGES as DOCUMENT_CHANGES
-from documents import Object, Raw, copied, is_json, is_too_deep, objects, text
+from documents import Object, Raw, is_json, is_too_deep, objects, text
 from model import Expected, Sample, Unclear, at, in_range, iso_time, utc
 
 NAME, ZONE = "clinical", "UTC"

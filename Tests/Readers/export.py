@@ -242,13 +242,18 @@ def expect(export):
         return Expected(refused=None)
     if partly is not None or any(i in export.unclosed for i in whole):
         expected.open += [Sample(t, None, None, None, None) for t in (*TYPES, SLEEP)]
+    expected.skipped = 0
     for index in whole:
         if index in export.renamed:
+            # An unknown element with the type of a sample is a skipped row.
+            expected.skipped += any(k == "type" and v.startswith("HK") for k, v in export.rows[index])
             continue
+        before = len(expected.samples) + len(expected.open)
         try:
             add(export.rows[index], expected, index in export.unclosed)
         except Unclear:
-            expected.open += anything(export.rows[index])
+            expected.open += anything(export.rows[index]) or [Sample("", None, None, None, None)]
+        expected.skipped += len(expected.samples) + len(expected.open) == before
     if not whole:
         expected.refused = None
     if not expected.samples:

@@ -1,8 +1,6 @@
 """Databases of Health Connect. Rules: Import.md (Health Connect) and S1.2 of Statistics.md."""
 
-import pathlib
 import sqlite3
-import tempfile
 from dataclasses import replace
 
 from model import Expected, Sample, at, change_rows, in_range
@@ -49,21 +47,18 @@ class Database:
         return [r for r in self.rows if r["table"] == table]
 
     def encode(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "health_connect_export.db"
-            base = sqlite3.connect(path)
-            base.execute("PRAGMA journal_mode = OFF")
-            base.execute("PRAGMA page_size = 1024")
-            for table, columns in self.tables.items():
-                base.execute(f"CREATE TABLE {table} ({', '.join('row_id INTEGER PRIMARY KEY' if c == 'row_id' else c for c in columns)})")
-            for row in self.rows:
-                columns = [c for c in self.tables.get(row["table"], []) if c in row]
-                if columns:
-                    marks = ", ".join("?" for _ in columns)
-                    base.execute(f"INSERT OR IGNORE INTO {row['table']} ({', '.join(columns)}) VALUES ({marks})", [row[c] for c in columns])
-            base.commit()
-            base.close()
-            content = path.read_bytes()
+        base = sqlite3.connect(":memory:")
+        base.execute("PRAGMA page_size = 1024")
+        for table, columns in self.tables.items():
+            base.execute(f"CREATE TABLE {table} ({', '.join('row_id INTEGER PRIMARY KEY' if c == 'row_id' else c for c in columns)})")
+        for row in self.rows:
+            columns = [c for c in self.tables.get(row["table"], []) if c in row]
+            if columns:
+                marks = ", ".join("?" for _ in columns)
+                base.execute(f"INSERT OR IGNORE INTO {row['table']} ({', '.join(columns)}) VALUES ({marks})", [row[c] for c in columns])
+        base.commit()
+        content = base.serialize()
+        base.close()
         return content if self.cut is None else content[:int(self.cut * len(content))]
 
 
