@@ -140,7 +140,7 @@ def encode(strip):
     return strip.encode()
 
 
-# What must be kept.
+# The rules.
 
 ANYTHING = [Sample(TYPE, None, None, None, None), Sample("voltage", None, None, None, None)]
 

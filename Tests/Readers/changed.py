@@ -20,6 +20,7 @@ from known import fault
 
 READERS = {
     "presets": "presets",
+    "answers": "answers",
     "fitbit": "fitbit",
     "autoexport": "autoexport",
     "healthconnect": "healthconnect",
@@ -141,7 +142,7 @@ def test(reader, options):
         f"{counts.open:,} with parts that the documents leave open, "
         f"{counts.crashed} crashes, {counts.failed} failed, {seconds:.0f} s", flush=True)
     for name, count in counts.known.items():
-        print(f"  {count} files show a known fault: {name}", flush=True)
+        print(f"  known fault: {name}: {count}", flush=True)
     return counts.failed == 0
 
 

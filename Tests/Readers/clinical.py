@@ -121,7 +121,7 @@ def encode(folder):
     return folder.encode()
 
 
-# What must be kept.
+# The rules.
 
 def expect(folder):
     expected = Expected(refused=None)
@@ -208,6 +208,10 @@ def check_types(row):
     for one in objects(row):
         for key, value in one.pairs:
             if key in SHAPES and value is not None and (not isinstance(value, SHAPES[key]) or isinstance(value, Raw)):
+                raise Unclear
+            # The code of a coding or of a quantity is a text, and any other code is an object.
+            keys = {k for k, _ in one.pairs}
+            if key == "code" and value is not None and isinstance(value, str) != bool(keys & {"system", "value"}):
                 raise Unclear
             if key == "value" and (isinstance(value, bool | str | list | Object) and not is_number(value)):
                 raise Unclear

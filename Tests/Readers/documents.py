@@ -68,8 +68,8 @@ LOOSE = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|NaN")
 
 def has_loose_word(value):
     """True if all words of a value that are not JSON are loose numbers."""
-    words = [w for w in raws(value)]
-    return bool(words) and all(LOOSE.fullmatch(w) for w in words if not is_strict(w))
+    words = list(raws(value))
+    return bool(words) and all(LOOSE.fullmatch(w.strip(" ")) for w in words if not is_strict(w))
 
 
 def is_strict(word):

@@ -221,7 +221,7 @@ def encode(export):
     return export.encode()
 
 
-# What must be kept.
+# The rules.
 
 FACTORS = {
     "StepCount": {"count": 1}, "HeartRate": {"count/min": 1}, "BodyMass": {"kg": 1, "lb": 0.45359237, "g": 0.001},

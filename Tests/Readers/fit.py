@@ -184,7 +184,7 @@ def encode(ride):
     return ride.encode()
 
 
-# What must be kept.
+# The rules.
 
 OTHERS = ["CyclingCadence", "CyclingPower", "DistanceCycling"]
 
@@ -203,6 +203,11 @@ def expect(ride):
         ms = (row["time"] + EPOCH) * 1000
         if row["pulse"]:
             expected.samples.append(Sample(QUANTITY + "HeartRate", None, ms, ms, row["pulse"]))
+        if has_session and not inside and (row["time"] < start or row["time"] > ride.session["end"]):
+            # Far from the session, a record may belong to another recording, whose sport is unknown.
+            names = {"cadence": (QUANTITY + "CyclingCadence", "strokeCadence"), "power": (QUANTITY + "CyclingPower", "power")}
+            expected.open += [Sample(t, None, ms, ms, row[k]) for k in names for t in names[k] if row[k] is not None]
+            continue
         if has_session:
             for key, type in (("cadence", "CyclingCadence"), ("power", "CyclingPower")):
                 if row[key] is not None:

@@ -198,7 +198,7 @@ def encode(base):
     return base.encode()
 
 
-# What must be kept.
+# The rules.
 
 def whole(value):
     """A whole number, None for a missing or impossible one, or "open" for a value that SQLite could convert."""

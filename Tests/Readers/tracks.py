@@ -203,7 +203,7 @@ def encode(recording):
     return recording.encode()
 
 
-# What must be kept.
+# The rules.
 
 def is_sorted(recording):
     """True if the times of the points, as far as they can be read, do not fall."""
