@@ -11,7 +11,8 @@ extension Reader {
             "\"unit\":",
             "\"/min\"", "\"{beats}/min\"", "\"mm[Hg]\"", "\"%\"", "\"comparator\":\"<\"", "\"component\":[",
             "\"effectiveDateTime\":\"2024-03-10\"",
-            "\"effectivePeriod\":{\"start\":", "1e308", "[[[[", "null", "\\ud83d",
+            "\"effectivePeriod\":{\"start\":", "\"category\":[{\"coding\":[{\"code\":\"laboratory\"}]}]", "\"referenceRange\":[{\"low\":{",
+            "\"interpretation\":[", "\"valueInteger\":7", "\"text\":\"LDL\"", "\"display\":", "1e308", "[[[[", "null", "\\ud83d",
         ],
         seeds: { clinicalTexts.map { Array($0.utf8) } },
         check: { input in
@@ -25,7 +26,7 @@ extension Reader {
         })
 }
 
-/// A heart rate, and a blood pressure with components.
+/// A heart rate, a blood pressure with components, and a laboratory result.
 private let clinicalTexts = [
     """
     {"resourceType":"Observation","status":"final","code":{"coding":[{"system":"http://loinc.org","code":"8867-4"}]},\
@@ -36,5 +37,10 @@ private let clinicalTexts = [
     "effectivePeriod":{"start":"2024-03-10","end":"2024-03-11"},"component":[{"code":{"coding":[{"system":"http://loinc.org",\
     "code":"8480-6"}]},"valueQuantity":{"value":120,"code":"mm[Hg]"}},{"code":{"coding":[{"system":"http://loinc.org",\
     "code":"59408-5"}]},"valueQuantity":{"value":97,"unit":"%","comparator":"<"}}]}
+    """,
+    """
+    {"resourceType":"Observation","status":"final","category":[{"coding":[{"code":"laboratory"}]}],"code":{"text":"LDL","coding":[{\
+    "system":"http://loinc.org","code":"13457-7","display":"LDL"}]},"effectiveDateTime":"2024-03-10","valueQuantity":{"value":130,\
+    "unit":"mg/dl"},"interpretation":[{"coding":[{"code":"H"}]}],"referenceRange":[{"high":{"value":100,"unit":"mg/dL"}}]}
     """,
 ]

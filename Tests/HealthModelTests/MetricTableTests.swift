@@ -4,14 +4,14 @@ import Testing
 /// The facts come from HealthKit's headers of iOS 26 and, for three types, of iOS 27. Older styles come from those of iOS 18.
 @Suite("Tables of quantity and category types")
 struct MetricTableTests {
-    @Test("There are 121 quantity types, 72 category types and nine kinds of other samples, without duplicates")
+    @Test("There are 121 quantity types, 72 category types and ten kinds of other samples, without duplicates")
     func counts() {
         let quantities = Set(QuantityType.all.map(\.id))
         let categories = Set(CategoryType.all.map(\.id))
-        #expect(QuantityType.all.count == 126)
-        #expect(quantities.count == 126)
+        #expect(QuantityType.all.count == 127)
+        #expect(quantities.count == 127)
         let others = quantities.filter { !$0.identifier.hasPrefix(MetricID.quantityPrefix) }
-        #expect(others == [.statesOfMind, .gad7Scores, .phq9Scores, .zonesOfHeartRate, .zonesOfCyclingPower])
+        #expect(others == [.statesOfMind, .gad7Scores, .phq9Scores, .zonesOfHeartRate, .zonesOfCyclingPower, .labs])
         #expect(CategoryType.all.count == 76)
         #expect(categories.count == 76)
         let recordings = categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) }
@@ -21,9 +21,9 @@ struct MetricTableTests {
     @Test(
         "Styles agree with the headers",
         arguments: [
-            (StyleVersion.ios26, AggregationStyle.cumulative, 65), (.ios26, .discreteArithmetic, 51),
+            (StyleVersion.ios26, AggregationStyle.cumulative, 65), (.ios26, .discreteArithmetic, 52),
             (.ios26, .discreteTemporallyWeighted, 7), (.ios26, .discreteEquivalentContinuousLevel, 3),
-            (.ios18, .cumulative, 65), (.ios18, .discreteArithmetic, 56),
+            (.ios18, .cumulative, 65), (.ios18, .discreteArithmetic, 57),
             (.ios18, .discreteTemporallyWeighted, 2), (.ios18, .discreteEquivalentContinuousLevel, 3),
         ])
     func styleCounts(version: StyleVersion, style: AggregationStyle, count: Int) {
@@ -42,13 +42,13 @@ struct MetricTableTests {
         }
     }
 
-    @Test("Apps cannot write seven quantity types")
+    @Test("Apps cannot write seven quantity types and laboratory results")
     func writable() {
         let names = QuantityType.all.filter { !$0.isWritable }.map(\.id.shortName)
         #expect(
             names == [
                 "appleExerciseTime", "appleStandTime", "appleWalkingSteadiness", "atrialFibrillationBurden", "walkingHeartRateAverage",
-                "heartRateZones", "cyclingPowerZones",
+                "heartRateZones", "cyclingPowerZones", "labResults",
             ])
     }
 

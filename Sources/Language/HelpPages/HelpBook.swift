@@ -155,7 +155,7 @@ package struct HelpBook: Sendable {
         switch metric.kind {
         case .quantity(let type):
             nature = type.style == .cumulative ? .cumulative : .discrete
-            how = "\(type.style.rawValue), in \(type.usualUnit.symbol)"
+            how = "\(type.style.rawValue), in \(metric.id == .labs ? "the unit of each clinic" : type.usualUnit.symbol)"
         case .category, .workouts:
             nature = .interval
             how = metric.part.map { "part of \(metric.shortName): \(PartText.values(of: $0, metric))" } ?? "intervals with a value"

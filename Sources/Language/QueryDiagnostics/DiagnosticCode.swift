@@ -248,6 +248,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case nothingToUndo = "E380"
     case cannotUndo = "E381"
 
+    // E387: laboratory results
+    case unitOfLabs = "E387"
+
     // E393: doses of medications
     case adherenceOfOtherMetric = "E393"
 
@@ -354,6 +357,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I478, I479: zones of different sets
     case zonesWithDifferentLimits = "I478"
     case zonesOfDifferentSets = "I479"
+
+    // I481, I483: laboratory results
+    case labUnit = "I481"
+    case labsMixed = "I483"
 
     // I485: records that Android leaves out
     case appsNotInList = "I485"

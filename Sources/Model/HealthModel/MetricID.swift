@@ -30,6 +30,8 @@ public struct MetricID: Hashable, Sendable, Codable {
     public static let gad7Scores = MetricID("HKScoredAssessmentTypeIdentifierGAD7")
     /// The metric of PHQ-9 scores. The metadata of a sample has the answers.
     public static let phq9Scores = MetricID("HKScoredAssessmentTypeIdentifierPHQ9")
+    /// The metric of laboratory results of clinics. The metadata of a sample has the test and the unit (`LabResult`).
+    package static let labs = MetricID("HKClinicalTypeIdentifierLabResultRecord")
 
     /// The metric of the time in heart rate zones. A sample is the time that a workout has in one zone, and its metadata has the zone.
     public static let zonesOfHeartRate = MetricID("HKWorkoutZoneDurationTypeIdentifierHeartRateZones")
@@ -50,6 +52,8 @@ public struct MetricID: Hashable, Sendable, Codable {
     package static let assessmentPrefix = "HKScoredAssessmentTypeIdentifier"
     /// The start of the identifiers of times in zones. HealthKit has them in workouts, without identifiers.
     package static let zonePrefix = "HKWorkoutZoneDurationTypeIdentifier"
+    /// The start of the identifiers of clinical records.
+    package static let clinicalPrefix = "HKClinicalTypeIdentifier"
 
     /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {
@@ -58,6 +62,7 @@ public struct MetricID: Hashable, Sendable, Codable {
         if self == .visionPrescriptions { return "visionPrescription" }
         if self == .doses { return "medicationDoses" }
         if self == .statesOfMind { return "stateOfMind" }
+        if self == .labs { return "labResults" }
         let prefixes = [
             MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix, MetricID.assessmentPrefix, MetricID.zonePrefix,
         ]

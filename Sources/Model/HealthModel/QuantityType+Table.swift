@@ -178,7 +178,15 @@ extension QuantityType {
         scale("PHQ9", prefix: MetricID.assessmentPrefix, ValueScale(bounds: 0...27, isWhole: true), "phq9Score phq9Assessment"),
         zones("HeartRateZones", "timeInHeartRateZones heartRateZoneTime hrZones"),
         zones("CyclingPowerZones", "timeInCyclingPowerZones cyclingPowerZoneTime powerZones"),
+        clinical("LabResultRecord", "labs labResult labValues laboratoryResults laboratoryValues bloodTests"),
     ]
+
+    /// Returns a line for numbers of clinical records, whose unit is metadata.
+    private static func clinical(_ name: String, _ aliases: String) -> Row {
+        var row = type(name, .discreteArithmetic, HealthUnit.count.symbol, since: "12.0", writable: false, aliases)
+        row.prefix = MetricID.clinicalPrefix
+        return row
+    }
 
     /// Returns a line for samples that HealthKit does not call quantities, although they have a number.
     private static func scale(_ name: String, prefix: String, _ scale: ValueScale, _ aliases: String) -> Row {

@@ -14,7 +14,7 @@ package struct SampleField: Hashable, Sendable {
     /// The name in queries: `label`.
     package let name: String
     package let content: Content
-    /// Apple's names, in the order of the enumeration. HealthKit numbers them from 1.
+    /// Apple's names, in the order of the enumeration. HealthKit numbers them from 1. Empty if any text can be a value.
     package let values: [String]
 
     private init(_ name: String, _ content: Content, _ values: String) {
@@ -48,12 +48,15 @@ package struct SampleField: Hashable, Sendable {
         case .gad7Scores: [riskOfAnxiety]
         case .phq9Scores: [riskOfDepression]
         case .zonesOfHeartRate, .zonesOfCyclingPower: [zone, limits]
+        case .labs: [test, unit, code, interpretation, reference]
         default: []
         }
     }
 
     /// The names of all fields.
-    package static let names: Set<String> = ["kind", "label", "association", "classification", "risk", "zone", "limits"]
+    package static let names: Set<String> = [
+        "kind", "label", "association", "classification", "risk", "zone", "limits", "test", "unit", "code", "interpretation", "reference",
+    ]
 
     package static let kind = SampleField("kind", .word(key: "kind"), "momentaryEmotion dailyMood")
     package static let label = SampleField(
@@ -70,6 +73,14 @@ package struct SampleField: Hashable, Sendable {
         tasks travel work weather
         """)
     package static let classification = SampleField("classification", .valence)
+    /// The test of a laboratory result. Clinics choose the names.
+    package static let test = SampleField("test", .word(key: LabResult.test), "")
+    package static let unit = SampleField("unit", .word(key: LabResult.unit), "")
+    package static let code = SampleField("code", .word(key: LabResult.code), "")
+    package static let interpretation = SampleField(
+        "interpretation", .word(key: LabResult.interpretation),
+        "criticallyLow low normal high criticallyHigh abnormal criticallyAbnormal negative positive")
+    package static let reference = SampleField("reference", .word(key: LabResult.reference), "below within above")
     private static let riskOfAnxiety = SampleField("risk", .riskOfAnxiety)
     private static let riskOfDepression = SampleField("risk", .riskOfDepression)
 

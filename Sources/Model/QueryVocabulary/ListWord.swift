@@ -1,6 +1,6 @@
 /// The lists of `show`.
 package enum ListWord: String, Hashable, Sendable, CaseIterable {
-    case metrics, persons, sources, routes, electrocardiograms, audiograms, prescriptions, gad7, phq9
+    case metrics, persons, sources, routes, electrocardiograms, audiograms, prescriptions, gad7, phq9, labs
     case zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
 
     private var definition: ListDefinition {
@@ -37,6 +37,10 @@ package enum ListWord: String, Hashable, Sendable, CaseIterable {
             ListDefinition(
                 "the scores of the PHQ-9 questionnaire, with their risk; with a number, one of them: its answers",
                 syntax: "show phq9 [N [as FORMAT [to \"FILE\"]]]", .asApp, demand: .singleSamples, .noSavedNames)
+        case .labs:
+            ListDefinition(
+                "the results of laboratories, with the unit, the reference range and the interpretation of the clinic", .asApp,
+                demand: .singleSamples)
         case .zones: ListDefinition("time zones by name", .anyone)
         case .units: ListDefinition("units by name", example: "show units of distance", .anyone, isOfMetric: true)
         case .settings: ListDefinition("settings and their values", .asApp)

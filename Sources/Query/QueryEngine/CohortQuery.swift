@@ -145,6 +145,7 @@ struct CohortQuery {
         cells.keys += try whole.withEmptyRanges(cells.keys).filter { numbers[$0] == nil }
         cells.countsNoTime = !emptySets.isEmpty && !emptySets.contains(false)
         cells.columns = zip(columns, measures).map { $1.values(of: $0, cellCount: cells.keys.count * groupCount, model) }
+        cells.labs = LabFindings(columns)
         return cells
     }
 }

@@ -12,6 +12,9 @@ extension Measure {
         }
     }
 
+    /// True if it combines numbers of laboratory results, which must be of one test and one unit (S7.8).
+    package var combinesLabs: Bool { metric == .labs && condition == nil && (aggregate.keepsUnit || form == .moment) }
+
     /// True if the column shows 0 without samples.
     package var countsFromZero: Bool { isPlain && aggregate.countsFromZero }
 

@@ -228,6 +228,15 @@ package struct SampleListing: Sendable {
     /// The fields of workouts that rows have in addition to the activity.
     package var fields: [ListedField] = []
 
+    /// True if each sample has its own test and unit.
+    package var isOfLabs: Bool { metric == .labs && unit == nil }
+
+    /// The names of the columns next to the value.
+    package var keyNames: [String] {
+        isOfLabs
+            ? [SampleField.test, .unit, .interpretation].map(\.name) + ["source"] : ["unit", "source"]
+    }
+
     package init(metric: MetricID, part: MetricPart? = nil, storageUnit: HealthUnit?, unit: HealthUnit?, isNewestFirst: Bool = false) {
         self.metric = metric
         self.part = part

@@ -147,6 +147,11 @@ package struct SQLText {
                 .subject, "`\(beats.name)` is computed from heartbeats, which the table of samples does not have",
                 help: "explain the average of the samples: `explain sql average \(beats.metric.shortName)`")
         }
+        if case .statistics(let measures) = plan.subject, let labs = measures.first(where: \.combinesLabs) {
+            throw SQLRefusal(
+                .subject, "`\(labs.name)` needs the test and the unit of each result, which the table of samples does not have",
+                help: "explain the number of results: `explain sql count labResults`")
+        }
         if case .statistics(let measures) = plan.subject, plan.events?.areParts == true, measures.contains(where: plan.countsOwnWorkout) {
             throw SQLRefusal(
                 .subject, "the table of samples does not say which part of a workout is in a row", help: "use `by workout`")

@@ -3,7 +3,7 @@ import HealthModel
 /// The codes of LOINC that have a metric, and the units of UCUM.
 enum ClinicalCodes {
     /// The key of a code in the metadata of a sample.
-    static let key = "loinc"
+    static let key = LabResult.code
 
     /// The metrics by code. Codes of panels, such as that of blood pressure, have the readings as components.
     static let metrics: [String: String] = [
@@ -15,7 +15,7 @@ enum ClinicalCodes {
         "41653-7": "BloodGlucose",
     ]
 
-    private static let systems: Set = ["http://loinc.org", "https://loinc.org", "urn:oid:2.16.840.1.113883.6.1"]
+    static let systems: Set = ["http://loinc.org", "https://loinc.org", "urn:oid:2.16.840.1.113883.6.1"]
 
     private static let ucum = [
         "mm[Hg]": "mmHg", "[lb_av]": "lb", "[oz_av]": "oz", "[stone_av]": "st", "[in_i]": "in", "[in_us]": "in", "[ft_i]": "ft",

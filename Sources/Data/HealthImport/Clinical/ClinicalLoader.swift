@@ -6,19 +6,20 @@ import HealthModel
 /// Readings of vital signs and of glucose become samples. A reading with the metric, time and value of a sample in the document is left
 /// out, because Health has it already. So the files are read when the document's first batch arrives, and written after its last one.
 struct ClinicalLoader {
-    private struct Reading {
+    fileprivate struct Reading {
         var metric: MetricID
         var start: Int64
         var end: Int64
         var value: Double
-        var code: String
+        var facts: [MetadataSet.Entry]
+        var finality: Int
         /// The name of the file.
         var file: String
         var isInHealth = false
     }
 
     /// The source of records whose element in the document is missing.
-    private static let sourceName = "Health Records"
+    fileprivate static let sourceName = "Health Records"
 
     private let files: MemberFiles?
     private let options: ImportOptions
@@ -110,7 +111,9 @@ struct ClinicalLoader {
         }
         if time.start.millisecondOfDay == nil, !found.isEmpty { findings.dayCount += 1 }
         for problem in problems { skip(problem.problem, problem.metric, path) }
-        readings += found.map { Reading(metric: $0.metric, start: start, end: end, value: $0.value, code: $0.code, file: name) }
+        readings += found.map {
+            Reading(metric: $0.metric, start: start, end: end, value: $0.value, facts: $0.facts, finality: $0.finality, file: name)
+        }
     }
 
     // MARK: - Writing
@@ -122,22 +125,25 @@ struct ClinicalLoader {
         report.rows += skipped.count
         for metric in skipped { report.skipSample(of: metric) }
         report.noteUnreadFiles(unreadableCount + (files?.isEmpty ?? true ? report.clinicalElements : missingCount(in: report)))
-        let new = readings.filter { !$0.isInHealth }
-        findings.readCount = new.count
-        findings.knownCount = readings.count - new.count
+        let found = readings.filter { !$0.isInHealth }
+        findings.knownCount = readings.count - found.count
+        let new = LabSelection(report).chosen(of: found, &findings)
+        findings.labCount = new.count { $0.metric == .labs }
+        findings.readCount = new.count - findings.labCount
         report.clinical = findings
         let unread = (files?.isEmpty ?? true) ? report.clinicalElements : missingCount(in: report)
         if unread > 0 { report.unreadElements["ClinicalRecord", default: 0] += unread }
         guard !new.isEmpty else { return }
         var batch = ImportBatch()
         batch.person = options.person
-        var (sources, sets): ([String: Int32], [String: Int32]) = ([:], [:])
+        var sources: [String: Int32] = [:]
+        var sets: [[MetadataSet.Entry]: Int32] = [:]
         for reading in new {
             let origin = report.clinicalSources[reading.file]
             let source = id(of: origin?.name ?? Self.sourceName, in: &sources) { Int32(batch.sources.count) }
             if Int(source) == batch.sources.count { batch.sources.append(Source(name: origin?.name ?? Self.sourceName)) }
-            let set = id(of: reading.code, in: &sets) { Int32(batch.metadata.count) }
-            if Int(set) == batch.metadata.count { batch.metadata.append(MetadataSet([.init(key: ClinicalCodes.key, value: reading.code)])) }
+            let set = id(of: reading.facts, in: &sets) { Int32(batch.metadata.count) }
+            if Int(set) == batch.metadata.count { batch.metadata.append(MetadataSet(reading.facts)) }
             batch.samples[reading.metric, default: SampleBatch()].append(
                 start: Instant(milliseconds: reading.start), end: Instant(milliseconds: reading.end), value: reading.value, source: source,
                 origin: 0, metadata: set, created: (origin?.received).map(Instant.init(milliseconds:)))
@@ -153,12 +159,73 @@ struct ClinicalLoader {
         return report.clinicalSources.keys.count { !names.contains($0) }
     }
 
-    private func id(of text: String, in ids: inout [String: Int32], new: () -> Int32) -> Int32 {
+    private func id<Key: Hashable>(of text: Key, in ids: inout [Key: Int32], new: () -> Int32) -> Int32 {
         if let known = ids[text] { return known }
         let id = new()
         ids[text] = id
         return id
     }
+}
+
+/// Chooses among results of laboratories that are one result.
+private struct LabSelection {
+    private struct Place: Hashable {
+        var test: String
+        var start: Int64
+        var source: String
+    }
+
+    private struct Content: Hashable {
+        var code: String
+        var unit: String?
+        var start: Int64
+        var value: Double
+    }
+
+    private let report: ImportFindings
+
+    init(_ report: ImportFindings) { self.report = report }
+
+    /// Returns the readings that count. Of results of one test, clinic and time, those that are less final do not: a clinic keeps the
+    /// preliminary result next to the corrected one. A result that two clinics have with one code, time, value and unit counts once.
+    func chosen(of readings: [ClinicalLoader.Reading], _ findings: inout ClinicalFindings) -> [ClinicalLoader.Reading] {
+        var most: [Place: Int] = [:]
+        for reading in readings where reading.metric == .labs { most[place(of: reading), default: 0].raise(to: reading.finality) }
+        var owners: [Content: String] = [:]
+        return readings.filter { reading in
+            guard reading.metric == .labs else { return true }
+            if reading.finality < most[place(of: reading)] ?? 0 {
+                findings.replacedCount += 1
+                return false
+            }
+            guard let code = reading[LabResult.code] else { return true }
+            let content = Content(code: code, unit: reading[LabResult.unit], start: reading.start, value: reading.value)
+            let source = source(of: reading)
+            if owners[content, default: source] != source {
+                findings.sharedCount += 1
+                return false
+            }
+            owners[content] = source
+            return true
+        }
+    }
+
+    private func place(of reading: ClinicalLoader.Reading) -> Place {
+        Place(
+            test: reading[LabResult.code] ?? Source.fold(reading[LabResult.test] ?? ""), start: reading.start, source: source(of: reading))
+    }
+
+    private func source(of reading: ClinicalLoader.Reading) -> String {
+        Source.fold(report.clinicalSources[reading.file]?.name ?? ClinicalLoader.sourceName)
+    }
+}
+
+extension ClinicalLoader.Reading {
+    fileprivate subscript(key: String) -> String? { facts.first { $0.key == key }?.value }
+}
+
+extension Int {
+    fileprivate mutating func raise(to other: Int) { self = Swift.max(self, other) }
 }
 
 extension ISO8601.Reading {

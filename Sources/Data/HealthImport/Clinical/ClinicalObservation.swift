@@ -8,8 +8,10 @@ enum ClinicalRecord {
     struct Reading {
         var metric: MetricID
         var value: Double
-        /// The code of LOINC.
-        var code: String
+        /// The code of LOINC, and what else a laboratory result has.
+        var facts: [MetadataSet.Entry]
+        /// How final it is. Of results of one test, clinic and time, the most final ones count.
+        var finality = 0
     }
 
     /// The day or time of an observation.
@@ -29,8 +31,8 @@ enum ClinicalRecord {
     /// The greatest size of a file. A record has a few kilobytes.
     static let mostBytes = 1 << 20
 
-    /// States of observations that count.
-    private static let states: Set = ["final", "amended", "corrected", "appended", "preliminary"]
+    /// States of observations that count, and how final they are.
+    private static let states = ["preliminary": 0, "final": 1, "appended": 2, "amended": 2, "corrected": 2]
 
     /// Reads the text of a file.
     init(_ bytes: [UInt8]) {
@@ -42,24 +44,60 @@ enum ClinicalRecord {
     }
 
     private static func read(_ resource: FHIRResource) -> ClinicalRecord {
-        let parts = ([(resource.code, resource.valueQuantity)] + (resource.component ?? []).map { ($0.code, $0.valueQuantity) })
-            .compactMap { concept, quantity in ClinicalCodes.metric(of: concept).map { (type: $0.type, code: $0.code, quantity: quantity) }
-            }
-        guard let first = parts.first?.type.id else { return .otherObservation }
-        guard let status = resource.status, states.contains(status) else { return .problem(.withdrawn, first) }
+        let all = [resource.main] + (resource.component ?? [])
+        let isLaboratory = LabReader.isLaboratory(resource)
+        let parts = all.compactMap { part in
+            if let found = ClinicalCodes.metric(of: part.code) { return Part(part, .vital(found.type, code: found.code)) }
+            return isLaboratory && part.hasValue ? LabReader.name(of: part.code).map { Part(part, .lab(name: $0)) } : nil
+        }
+        guard let first = parts.first?.metric else { return .otherObservation }
+        guard let status = resource.status, let finality = states[status] else { return .problem(.withdrawn, first) }
         guard let time = time(of: resource) else { return .problem(.noTime, first) }
         var readings: [Reading] = []
         var problems: [(MetricID, ClinicalFindings.Problem)] = []
         for part in parts {
-            switch value(of: part.quantity, for: part.type) {
-            case .success(let value): readings.append(Reading(metric: part.type.id, value: value, code: part.code))
-            case .failure(let error): problems.append((part.type.id, error.problem))
+            switch part.reading {
+            case .success(var reading):
+                reading.finality = finality
+                readings.append(reading)
+            case .failure(let error): problems.append((part.metric, error.problem))
             }
         }
         return .observation(readings, time, problems: problems)
     }
 
-    private struct ValueError: Error { var problem: ClinicalFindings.Problem }
+    /// A part of an observation whose number is a sample.
+    private struct Part {
+        enum Kind {
+            case vital(QuantityType, code: String)
+            case lab(name: String)
+        }
+
+        let part: FHIRResource.Component
+        let kind: Kind
+
+        init(_ part: FHIRResource.Component, _ kind: Kind) { (self.part, self.kind) = (part, kind) }
+
+        var metric: MetricID {
+            switch kind {
+            case .vital(let type, _): type.id
+            case .lab: .labs
+            }
+        }
+
+        var reading: Result<Reading, ValueError> {
+            switch kind {
+            case .vital(let type, let code):
+                value(of: part.valueQuantity, for: type).map {
+                    Reading(metric: type.id, value: $0, facts: [.init(key: ClinicalCodes.key, value: code)])
+                }
+            case .lab(let name):
+                LabReader.number(of: part).map { Reading(metric: .labs, value: $0, facts: LabReader.facts(of: part, name, value: $0)) }
+            }
+        }
+    }
+
+    struct ValueError: Error { var problem: ClinicalFindings.Problem }
 
     private static func value(of quantity: FHIRResource.Quantity?, for type: QuantityType) -> Result<Double, ValueError> {
         guard let quantity, let number = quantity.value, abs(number) <= 1e100 else { return .failure(.init(problem: .notNumber)) }

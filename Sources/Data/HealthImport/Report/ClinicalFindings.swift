@@ -29,11 +29,17 @@ package struct ClinicalFindings: Hashable, Sendable {
 
     /// The number of readings that became samples.
     package var readCount = 0
+    /// The number of laboratory results that became samples.
+    package var labCount = 0
+    /// The number of laboratory results that a more final one of the same clinic and time replaces.
+    package var replacedCount = 0
+    /// The number of laboratory results that another clinic has with the same code, time, value and unit.
+    package var sharedCount = 0
     /// The number of readings that the document has as samples.
     package var knownCount = 0
     /// The number of observations with a day and no time.
     package var dayCount = 0
-    /// The number of observations of codes without a metric.
+    /// The number of observations that are neither laboratory results nor of a code with a metric.
     package var otherObservations = 0
     private var files = ProblemFiles<Problem>()
     package var problems: [Problem: ProblemFiles<Problem>.Entry] { files.entries }
@@ -45,7 +51,8 @@ package struct ClinicalFindings: Hashable, Sendable {
     /// The numbers for programs.
     var json: JSONText {
         .object([
-            ("read", .number(readCount)), ("alreadyInHealth", .number(knownCount)), ("days", .number(dayCount)),
+            ("read", .number(readCount)), ("laboratoryResults", .number(labCount)), ("replaced", .number(replacedCount)),
+            ("ofTwoClinics", .number(sharedCount)), ("alreadyInHealth", .number(knownCount)), ("days", .number(dayCount)),
             ("otherObservations", .number(otherObservations)), ("problems", files.json),
         ])
     }
@@ -54,12 +61,19 @@ package struct ClinicalFindings: Hashable, Sendable {
     var lines: [String] {
         var lines: [String] = []
         if readCount > 0 { lines.append("\(Wording.count(readCount, "reading")) of vital signs or glucose") }
+        if labCount > 0 { lines.append(Wording.count(labCount, "laboratory result")) }
+        if replacedCount > 0 {
+            lines.append("\(Wording.count(replacedCount, "laboratory result")) that the clinic replaced by a later one; not counted twice")
+        }
+        if sharedCount > 0 {
+            lines.append("\(Wording.count(sharedCount, "laboratory result")) that another clinic has, too; not counted twice")
+        }
         if knownCount > 0 {
             lines.append("\(Wording.count(knownCount, "reading")) that Health has with the same time and value; not counted twice")
         }
         if dayCount > 0 { lines.append("\(Wording.count(dayCount, "observation")) with a day and no time; at noon") }
         if otherObservations > 0 {
-            lines.append("\(Wording.count(otherObservations, "other observation")), such as laboratory values; not imported")
+            lines.append("\(Wording.count(otherObservations, "other observation")), such as surveys; not imported")
         }
         return lines + files.lines
     }

@@ -146,13 +146,16 @@ package struct SampleTableWriter {
         for series in all { lines.write(series, name: owner.sourceCodes == nil ? series.name : "", to: write) }
     }
 
-    /// The metadata in a file with codes: only the flag for values that were entered by hand, which the order of sources depends on, and
-    /// the numbers of zones. The limits of zones show the age of a person.
+    /// Returns the keys of metadata in a file with codes: the flag for values that were entered by hand, which the order of sources depends
+    /// on, the numbers of zones, and what of laboratory results is not a free text. The limits of zones show the age of a person.
     ///
-    /// - Parameter metrics: The metrics of the file.
-    package static func keysWithCodes(for metrics: some Sequence<MetricID>) -> [String] {
+    /// - Parameters:
+    ///   - all: The keys in a file with names.
+    ///   - metrics: The metrics of the file.
+    package static func keysWithCodes(of all: [String], for metrics: some Sequence<MetricID>) -> [String] {
         let hasZones = metrics.contains { SampleField.all(of: $0).contains(.zone) }
-        return [MetadataKey.wasUserEntered] + (hasZones ? [SampleField.zone.name] : [])
+        let ofLabs = all.contains(LabResult.test) ? all.filter(LabResult.codedKeys.contains) : []
+        return ([MetadataKey.wasUserEntered] + (hasZones ? [SampleField.zone.name] : []) + ofLabs).sorted()
     }
 
     private func written(_ set: MetadataSet?) -> MetadataSet {
@@ -160,7 +163,7 @@ package struct SampleTableWriter {
         let zone = SampleField.zone.name
         let number = SampleField.all(of: metric.id).contains(.zone) ? set?[zone].map { MetadataSet.Entry(key: zone, value: $0) } : nil
         let flag = set?.isHandEntered == true ? MetadataSet.Entry(key: MetadataKey.wasUserEntered, value: "1") : nil
-        return MetadataSet([flag, number].compactMap(\.self))
+        return MetadataSet([flag, number].compactMap(\.self) + (metric.id == .labs ? set.map(LabResult.coded) ?? [] : []))
     }
 
     private func time(_ milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds + owner.shift), in: zone) }

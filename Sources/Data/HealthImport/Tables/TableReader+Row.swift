@@ -115,6 +115,7 @@ extension TableReader where Scanner: ~Copyable {
             return unknownCategoryValue(text).map { ($0, own) }
         }
         if text.isEmpty { return skip(.missingValue) }
+        if builder.metric(column) == .labs { return labValue(text, texts, bytes) }
         if let percent = text.beforePercentSign { return share(text.extracting(percent), texts, bytes, column: column) }
         guard let number = number(text) else { return nil }
         let (line, wholeUnit) = (scanner.line, whole.unit)
@@ -130,6 +131,20 @@ extension TableReader where Scanner: ~Copyable {
             return skip(.outsideScale, detail: builder.metric(column).shortName)
         }
         return (value, use)
+    }
+
+    /// Returns the number of a laboratory result. The unit in its column, or a percent sign, is metadata: the number is not converted.
+    private mutating func labValue(_ text: Bytes, _ texts: RowTexts, _ bytes: Bytes) -> (value: Double, use: MetricColumn.UnitUse)? {
+        let percent = text.beforePercentSign
+        let digits = if let percent { text.extracting(percent) } else { text }
+        guard let number = number(digits) else { return nil }
+        let column = whole.unit.isEmpty ? bytes.extracting(texts.unit).text : String(decoding: whole.unit, as: UTF8.self)
+        let unit = LabResult.unit(written: percent == nil ? column : HealthUnit.percent.symbol)
+        // An export of Tally has the storage unit in this column, and the clinic's in the metadata.
+        if !unit.isEmpty, unit != HealthUnit.count.symbol, !metadata.hasKey(LabResult.unit) {
+            _ = metadata.append(key: LabResult.unit, value: Array(unit.utf8).span)
+        }
+        return (number, MetricColumn.UnitUse())
     }
 
     /// Returns the raw value of a category that the type does not have, as an Apple Health export can: a number, or -1 for a name that

@@ -180,7 +180,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         _ texts: RowTexts, _ bytes: Bytes, _ row: BatchBuilder.Row, use: MetricColumn.UnitUse, value: Double, column: Int
     ) {
         // With a decimal comma or a percent sign, the same digits are other numbers.
-        guard let place = scanner.place, !whole.hasRowTexts, builder.scale(column) == nil, probe.readsPoints,
+        guard let place = scanner.place, !whole.hasRowTexts, builder.scale(column) == nil, builder.metric(column) != .labs,
+            probe.readsPoints,
             bytes.extracting(texts.value).beforePercentSign == nil, var reader = tableTimes.timeReader,
             reader.read(bytes.extracting(texts.start)) != nil
         else { return }

@@ -132,7 +132,8 @@ struct MeasureBinder {
             guard let written, aggregates.allSatisfy({ [.time, .count].contains($0.definition.result) }) else { return metric.durationUnit }
             return try binder.unit(written, for: metric, asDuration: true, isShown: true)
         }
-        guard let written else { return binder.displayUnit(of: metric) ?? .count }
+        // The unit of a laboratory result is that of its sample.
+        guard let written else { return metric.info.id == .labs ? nil : binder.displayUnit(of: metric) ?? .count }
         return try binder.unit(written, for: metric, isShown: true)
     }
 

@@ -188,7 +188,7 @@ extension Binder {
     /// Returns the unit `written` for `metric`.
     /// Returns the unit in which samples are listed: the written one, or else the one in which the metric is shown.
     func unit(ofListed metric: MetricInfo, in written: UnitText?) throws(Reported) -> HealthUnit? {
-        guard let written else { return displayUnit(of: metric) }
+        guard let written else { return metric.id == .labs ? nil : displayUnit(of: metric) }
         guard metric.storageUnit != nil else {
             throw report(
                 .incompatibleUnit, "the values of \(metric.shortName) are names, so they do not have a unit", at: written.range,
@@ -222,6 +222,11 @@ extension Binder {
                 }
                 return try unit(inner, for: metric, asDuration: asDuration, isShown: isShown)
             }
+        }
+        if metric.info.id == .labs, !asDuration {
+            throw report(
+                .unitOfLabs, "laboratory results aren't converted: each has the unit of its clinic", at: text.range,
+                help: "choose results with `where unit = \"\(text.text)\"`, and write numbers without a unit")
         }
         let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
         let units = wanted.map(HealthUnit.compatibleUnits) ?? []

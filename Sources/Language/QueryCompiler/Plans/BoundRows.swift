@@ -221,7 +221,7 @@ struct RowShape: Sendable {
                 columns[0].unlistedCategory = .unlisted(listing.metric)
             case .quantity, nil: break
             }
-            keys = [Key(name: "unit"), Key(name: "source")]
+            keys = listing.keyNames.map { Key(name: $0) }
             if query.hasPersons { keys.insert(Key(name: PersonField.idName), at: 0) }
             hasTime = true
             isInOrder = !listing.isNewestFirst

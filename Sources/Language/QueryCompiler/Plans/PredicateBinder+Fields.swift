@@ -60,6 +60,8 @@ extension PredicateBinder {
         for name in names {
             if let value = field.value(named: name) {
                 values.append(value)
+            } else if field.values.isEmpty {
+                values.append(name)
             } else if case .texts = literal, field.classes == nil {
                 values.append(name)
             } else {

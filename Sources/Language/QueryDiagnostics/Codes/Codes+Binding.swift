@@ -171,6 +171,11 @@ extension DiagnosticCatalog {
             "`adherence` is the share of scheduled doses that were taken: `adherence medicationDoses by month`. Other metrics have no schedule.",
             example: "adherence steps by month"),
         CatalogEntry(
+            .unitOfLabs, "units of laboratory results",
+            "The unit of a laboratory result is that of the clinic, and Tally does not convert it: how many mg/dL a mmol/L is depends on the "
+                + "substance. Choose results by their unit, as in `where unit = \"mg/dL\"`, and write numbers without one.",
+            example: "average labResults in mg/dL"),
+        CatalogEntry(
             .momentOfManySamples, "time of many samples",
             "`at` adds the time at which a value was measured: `max heartRate at`. It follows `max`, `min`, `latest` and `first`, whose value is "
                 + "that of one sample, and `fastest 5 km of distance`. `fastest` needs a metric of amounts, such as distances.",
@@ -422,6 +427,17 @@ extension DiagnosticCatalog {
                 "add 10 min heartRateZones at 2025-01-01 08:00 for 1h with \"zone\" = \"2 of 5\", \"limits\" = \"118 to 130 count/min\"\n"
                 + "add 20 min heartRateZones at 2025-02-01 08:00 for 1h with \"zone\" = \"2 of 3\", \"limits\" = \"120 to 150 count/min\"\n"
                 + "sum heartRateZones where zone = 2"),
+            .labUnit, "the unit of laboratory results",
+            "Values of `labResults` are in the units of the clinics, and Tally does not convert them. If all results of an answer have one "
+                + "unit, the message names it. `by unit` has it in a column.",
+            example: "add 104 labResults at 2025-01-01 08:00 with \"test\" = \"LDL\", \"unit\" = \"mg/dL\"\naverage labResults"),
+        CatalogEntry(
+            .labsMixed, "laboratory results of several tests or units",
+            "A number of a laboratory means something only together with its test and its unit. So a row with results of several tests, of "
+                + "several codes of LOINC or of several units has no average, and no other number that combines them. Divide the rows by "
+                + "these fields, or choose one of their values. `count labResults` counts all results.",
+            example: "add 104 labResults at 2025-01-01 08:00 with \"test\" = \"LDL\", \"unit\" = \"mg/dL\"\n"
+                + "add 51 labResults at 2025-01-01 08:00 with \"test\" = \"HDL\", \"unit\" = \"mg/dL\"\naverage labResults"),
         CatalogEntry(
             .nightCutByRange, "nights over the edges of a range",
             "Ends that you type are exact, so a night that began before midnight counts only from midnight on in `since 2026-06-01`. Its row "

@@ -48,8 +48,9 @@ package struct ExportWriting {
         }
         // The order of ids would show which code belongs to whom.
         if key != nil { persons.sort { (owners[$0.id]?.id ?? "") < (owners[$1.id]?.id ?? "") } }
+        let keys = try metadataKeys()
         layout.metadataKeys =
-            key == nil ? try metadataKeys() : SampleTableWriter.keysWithCodes(for: persons.flatMap { $0.1.map(\.metric.id) })
+            key == nil ? keys : SampleTableWriter.keysWithCodes(of: keys, for: persons.flatMap { $0.1.map(\.metric.id) })
         write(layout.header)
         for (id, parts) in persons {
             guard var owner = owners[id] else { continue }

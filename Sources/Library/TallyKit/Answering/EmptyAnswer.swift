@@ -45,7 +45,7 @@ package struct EmptyAnswer {
                 try EmptyAnswer(query: nil, plan: $0.plan, zone: zone, units: units, source: source, options: options).emptySet()
             }
         }
-        guard table.hasNoValue, table.dayProgress == nil else { return [] }
+        guard table.hasNoValue, table.dayProgress == nil, !table.header.findings.contains(where: \.isOfMixedLabs) else { return [] }
         guard !told.contains(where: { $0.code == .unknownSource || $0.code == .sourceWithoutSamples }) else { return [] }
         if !stages.isEmpty || rows != nil {
             var rows = try rows ?? QueryEngine.run(plan, over: source, options: options)

@@ -280,7 +280,11 @@ package struct QueryRun {
         let keepsPartial = compiled.stages.first.map { if case .filter = $0.kind { true } else { false } } ?? true
         if keepsPartial { found += [checks.nightCutByRange(in: table)].compactMap(\.self) }
         found += try [checks.differentZones()].compactMap(\.self)
-        if compiled.stages.isEmpty { found += try checks.findings(on: table) }
+        if compiled.stages.isEmpty {
+            found += try checks.findings(on: table)
+        } else {
+            found += table.header.findings.filter(\.isOfMixedLabs).compactMap { $0.diagnostic(on: query, of: nil) }
+        }
         return found
     }
 

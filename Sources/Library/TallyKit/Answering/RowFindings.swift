@@ -25,6 +25,8 @@ extension CompiledQuery {
 
 extension RowFinding {
     var isOfPeople: Bool { if case .peopleWithoutSamples = self { true } else { false } }
+    /// True if rows have no value because their laboratory results are of several tests or units. Stages skip such rows.
+    var isOfMixedLabs: Bool { if case .labsMixed = self { true } else { false } }
 
     /// Returns the finding about the rows of `query` before stages; nil if it is said elsewhere.
     func diagnostic(on query: Query, of persons: RowPersons?) -> Diagnostic? {
@@ -48,6 +50,8 @@ extension RowFinding {
                 "a sample with several \(keys.map { "\($0)s" }.listed(with: "or")) counts in the row of each, so the rows don't add up",
                 at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
                 help: "for the number of all samples, leave out the key")
+        case .labsMixed(let count, let fields): return fields.isEmpty ? nil : Self.labsMixed(count, fields, at: query)
+        case .labUnit(let unit): return Diagnostic(.labUnit, "the values are in \(unit), as the clinic gave them", at: query.range)
         case .workoutsWithoutDistance(let count):
             return Diagnostic(
                 .workoutsWithoutDistance,
@@ -67,6 +71,21 @@ extension RowFinding {
                 "\(Wording.number(count)) of \(Wording.number(persons.count)) persons \(count == 1 ? "has" : "have") no sample in the range",
                 at: query.range)
         }
+    }
+}
+
+extension RowFinding {
+    private static func labsMixed(_ count: Int, _ fields: [String], at query: Query) -> Diagnostic {
+        let names = fields.map { "\($0)s" }.listed(with: "and")
+        let conditions = fields.map { "`where \($0) = …`" }.listed(with: "and")
+        let keys = query.clauses.filter { $0.kind.word == .by }.prefix(1).map { QueryFormatter.text(of: [$0]) }
+        let by = (keys.isEmpty ? ["by \(fields[0])"] + fields.dropFirst() : keys + fields).joined(separator: " and ")
+        return Diagnostic(
+            .labsMixed,
+            "\(count == 1 ? "1 row has" : "\(Wording.number(count)) rows have") results of several \(names), so "
+                + "\(count == 1 ? "it has" : "they have") no value",
+            at: query.range,
+            help: "divide the rows with `\(by)`, or choose one of the \(names) with \(conditions)")
     }
 }
 

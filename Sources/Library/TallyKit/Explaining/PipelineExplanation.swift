@@ -152,6 +152,12 @@ package struct PipelineExplanation {
                 "`\(zones.shortName)` cannot be translated to HealthKit code: times in zones are in workouts, not in samples",
                 at: query.range, help: "read `zoneGroupsByType` of each `HKWorkout`")
         }
+        if pipeline.plan.metrics.contains(.labs) {
+            return Diagnostic(
+                .beyondHealthKit,
+                "HealthKit has laboratory results as clinical records, which are files in FHIR, and computes no statistics of them",
+                at: query.range, help: "run the query in Tally, after `tally import` of an export of Health")
+        }
         if case .statistics(let measures) = pipeline.plan.subject, let share = measures.first(where: { $0.condition != nil }) {
             return Diagnostic(
                 .beyondHealthKit, "`\(share.name)` cannot be translated to HealthKit code: HealthKit does not compute shares",

@@ -414,4 +414,6 @@ extension MetricID {
     public static let heartRateZones = MetricID("HKWorkoutZoneDurationTypeIdentifierHeartRateZones")
     /// `HKWorkoutZoneDurationTypeIdentifierCyclingPowerZones`: the time of workouts in zones of cycling power, in min.
     public static let cyclingPowerZones = MetricID("HKWorkoutZoneDurationTypeIdentifierCyclingPowerZones")
+    /// `HKClinicalTypeIdentifierLabResultRecord`: numbers of laboratories, each in its own unit.
+    public static let labResults = MetricID("HKClinicalTypeIdentifierLabResultRecord")
 }

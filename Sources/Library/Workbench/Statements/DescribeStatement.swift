@@ -50,7 +50,8 @@ extension StatementRunner {
             lines.append(Line("style", [type.style(in: session.settings.queries.styles).rawValue]))
             let shown = type.displayUnit(session.settings.queries.units)
             let units = HealthUnit.namesOfCompatibleUnits(with: shown)
-            lines.append(Line("units", [units.isEmpty ? shown.symbol : units.joined(separator: ", ")]))
+            let all = units.isEmpty ? shown.symbol : units.joined(separator: ", ")
+            lines.append(Line("units", [metric.id == .labs ? "that of the clinic for each sample: `by unit`" : all]))
             if let own = OwnMetric(metric.id) { lines.append(Line("definition", ["define metric \(own.definition)"])) }
         case .category(let type):
             lines.append(Line("style", ["intervals with a value"]))

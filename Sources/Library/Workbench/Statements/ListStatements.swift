@@ -25,6 +25,7 @@ extension StatementRunner {
         case .prescriptions: list(try prescriptionRows())
         case .gad7: list(try questionnaireRows(.gad7Scores))
         case .phq9: list(try questionnaireRows(.phq9Scores))
+        case .labs: list(try labRows())
         case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
         case .units: list(unitRows(of: metric))
         case .settings: list(try settingRows())

@@ -24,6 +24,8 @@ struct MetricExamples {
                 "sum \(name) by day \(days)", "sum \(name) by week \(weeks)", "sum \(name) by day \(weeks) | average by weekday",
                 newest,
             ]
+        case .quantity where metric.id == .labs:
+            queries = ["latest \(name) by test and unit", "count \(name) by interpretation", "show labs", newest]
         case .quantity:
             queries = [
                 "average, min, max \(name) by day \(days)", "average \(name) by week \(weeks)", "average \(name) by hour of day \(weeks)",

@@ -97,10 +97,16 @@ struct SamplesChart {
     private func middle(_ row: Int) -> Double { (Double(table.starts[row]) + Double(table.ends[row])) / 2 }
 
     private var bySource: [(name: String, rows: [Int])] {
+        // Laboratory results of different tests or units are different series.
+        let tests = ["test", "unit"].compactMap { name in table.keys.first { $0.name == name && $0.describesRow }?.values }
         let sources = table.keys.first { $0.name == "source" }?.values
-        var rowsOf: [KeyValue?: [Int]] = [:]
-        for row in order { rowsOf[sources?[row] ?? nil, default: []].append(row) }
-        return rowsOf.map { (DelimitedRenderer.text($0.key) ?? CellSign.null, $0.value) }.sorted { $0.0 < $1.0 }
+        var rowsOf: [String: [Int]] = [:]
+        for row in order {
+            let parts = tests.isEmpty ? [sources?[row] ?? nil] : tests.map { $0[row] }
+            let known = parts.compactMap { DelimitedRenderer.text($0) }
+            rowsOf[known.isEmpty ? CellSign.null : known.joined(separator: " in "), default: []].append(row)
+        }
+        return rowsOf.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
     }
 
     private var timeAxis: TimeAxis {

@@ -35,7 +35,7 @@ struct TextGrid {
         var table = result
         // The title of the value column has the unit of samples.
         if table.kind == .samples, table.selection == nil {
-            table.keys.removeAll { $0.name == "unit" }
+            table.keys.removeAll { $0.name == "unit" && !$0.describesRow }
             // The value of a workout is its activity.
             if table.columns.contains(where: { $0.name == ListedField.activity }) { table.columns.removeAll { $0.name == "value" } }
         }

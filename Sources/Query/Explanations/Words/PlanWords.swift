@@ -197,6 +197,9 @@ package struct PlanWords: Sendable {
                 "A dose counts once, at its scheduled time, if that time has come. Doses as needed don't count, and a dose that is snoozed, or "
                     + "not logged, was not taken.")
         }
+        if case .statistics(let measures) = plan.subject, measures.contains(where: \.combinesLabs) {
+            sentences.append("A row with results of several tests, codes or units has no value, because their numbers can't be combined.")
+        }
         if let longest = plan.holding {
             sentences.append(
                 "A reading without a duration lasts until the next reading of its source, at most \(TimeWords.length(longest)).")

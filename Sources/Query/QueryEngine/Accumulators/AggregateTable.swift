@@ -123,6 +123,13 @@ extension Measure {
     func column(
         in plan: Plan, test: PredicateFilter? = nil, observed: Bool = false, times: IntervalList?, beats: MetadataCache? = nil
     ) -> any AggregateColumn {
+        let values = plainColumn(in: plan, test: test, observed: observed, times: times, beats: beats)
+        return combinesLabs && !observed ? LabColumn(values, beats) : values
+    }
+
+    private func plainColumn(
+        in plan: Plan, test: PredicateFilter?, observed: Bool, times: IntervalList?, beats: MetadataCache?
+    ) -> any AggregateColumn {
         func part() -> any AggregateColumn {
             aggregate.column(
                 style: style, plan: plan, isScattered: isScattered(in: plan), observed: observed, times: times, beats: beats)

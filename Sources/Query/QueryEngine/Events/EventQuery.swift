@@ -45,6 +45,7 @@ struct EventQuery {
         var sources: [String] = []
         var countsNoTime = false
         var beats = BeatCoverage()
+        var labs = LabFindings()
         for part in parts {
             let found = try part.queries.map { try $0.found() }
             for (index, place) in part.places.enumerated() {
@@ -57,10 +58,13 @@ struct EventQuery {
             }
             if let most = found.map(\.mergedSources).max(by: { $0.count < $1.count }), most.count > sources.count { sources = most }
             if let first = found.first { countsNoTime = first.countsNoTime }
-            for cells in found { beats.add(cells.beats) }
+            for cells in found {
+                beats.add(cells.beats)
+                labs.merge(cells.labs)
+            }
         }
         return StatisticsQuery.Cells(
-            keys: keys.values(), columns: columns, mergedSources: sources, countsNoTime: countsNoTime, beats: beats,
+            keys: keys.values(), columns: columns, mergedSources: sources, countsNoTime: countsNoTime, beats: beats, labs: labs,
             hasRepeatedRows: keys.hasRepeatedRows)
     }
 }

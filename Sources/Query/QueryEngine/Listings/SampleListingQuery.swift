@@ -15,7 +15,8 @@ final class SampleListingQuery {
     init(_ plan: Plan, _ listing: SampleListing, source: any SampleSource, options: EngineOptions) throws {
         self.plan = plan
         self.listing = listing
-        context = ReadContext(source, metadataKeys: plan.metadataKeys.union([MetadataKey.categoryValueName]), options: options)
+        let keys = plan.metadataKeys.union([MetadataKey.categoryValueName]).union(listing.metric == .labs ? Self.labKeys : [])
+        context = ReadContext(source, metadataKeys: keys, options: options)
         times = try IntervalSearch.times(of: plan, source: source, options: options)
         sources = try source.sources()
     }
@@ -95,15 +96,28 @@ final class SampleListingQuery {
                 })
         }
         let unit: KeyValue? = listing.unit.map { .text($0.symbol) }
-        let keys = [
-            KeyColumn(name: "unit", values: order.map { _ in unit }),
-            KeyColumn(name: "source", values: order.map { sources[rows.sources[$0]].map { .text($0.name) } }),
-        ]
+        let source = KeyColumn(name: "source", values: order.map { sources[rows.sources[$0]].map { .text($0.name) } })
+        let keys = (try labKeys(of: order) ?? [KeyColumn(name: "unit", values: order.map { _ in unit })]) + [source]
         var header = ResultHeader(plan)
         if times?.stretches.isEmpty ?? false { header.findings.append(.noTimeCounts) }
         return ResultTable(
             kind: .samples, header: header, rowCount: order.count, starts: order.map { rows.starts[$0] + facts.shift($0) },
             ends: order.map { rows.ends[$0] + facts.shift($0) }, partial: order.map { _ in false }, keys: keys, columns: columns)
+    }
+
+    /// The metadata of laboratory results that rows show.
+    private static let labKeys: Set<String> = [LabResult.test, LabResult.unit, LabResult.interpretation]
+
+    /// Returns the columns with the test, the unit and the interpretation of laboratory results; nil for other metrics.
+    private func labKeys(of order: some Collection<Int>) throws -> [KeyColumn]? {
+        guard listing.isOfLabs else { return nil }
+        try context.metadata.load(rows.metadata)
+        return listing.keyNames.dropLast().map { key in
+            let texts = order.map { context.metadata.value(key, in: rows.metadata[$0]) }
+            var column = KeyColumn(name: key, values: texts.map { $0.map { .text($0) } })
+            column.describesRow = true
+            return column
+        }
     }
 
     /// Returns a function for the names of the values of rows. Nil if values are numbers.

@@ -112,6 +112,7 @@ struct PersonRows {
         let repeated = tables.flatMap(\.header.findings).first { if case .samplesInSeveralRows = $0 { true } else { false } }
         if let repeated { header.findings.append(repeated) }
         if let finding = beats.finding { header.findings.append(finding) }
+        if let finding = tables.flatMap(\.header.findings).labs { header.findings.append(finding) }
         if noDistanceCount > 0 { header.findings.append(.workoutsWithoutDistance(noDistanceCount)) }
         return header
     }
@@ -135,5 +136,21 @@ extension ResultTable {
         for index in columns.indices where columns[index].clock == .instant {
             columns[index].values = columns[index].values.map { $0.map { Double(local(Int64($0))) } }
         }
+    }
+}
+
+extension [RowFinding] {
+    /// The finding about laboratory results of several people.
+    fileprivate var labs: RowFinding? {
+        var (rowCount, fields, units): (Int, [String], Set<String>) = (0, [], [])
+        for finding in self {
+            if case .labsMixed(let count, let own) = finding {
+                rowCount += count
+                fields += own.filter { !fields.contains($0) }
+            }
+            if case .labUnit(let unit) = finding { units.insert(unit) }
+        }
+        if rowCount > 0 { return .labsMixed(rowCount, fields) }
+        return units.count == 1 ? units.first.map { .labUnit($0) } : nil
     }
 }

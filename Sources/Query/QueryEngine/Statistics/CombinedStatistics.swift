@@ -40,6 +40,7 @@ struct CombinedStatistics {
         var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: merged)
         if parts.contains(where: \.cells.countsNoTime) { table.header.findings.append(.noTimeCounts) }
         if let finding = parts.reduce(into: BeatCoverage(), { $0.add($1.cells.beats) }).finding { table.header.findings.append(finding) }
+        table.header.findings += parts.reduce(into: LabFindings()) { $0.merge($1.cells.labs) }.findings(plan.splits)
         let leftOut = Set(parts.flatMap(\.cells.leftOut)).sorted()
         if !leftOut.isEmpty { table.header.findings.append(.appsNotInList(leftOut)) }
         if parts.contains(where: \.cells.hasRepeatedRows) {

@@ -108,7 +108,10 @@ extension Measure {
     func addsActiveTime(_ plan: Plan) -> Bool { aggregate == .sum || plan.rules.duration == .sum }
 
     /// The columns of samples that it reads, in addition to start and end.
-    var readColumns: SampleColumns { countsActiveTime ? aggregate.columns.union(.numbers) : aggregate.columns }
+    var readColumns: SampleColumns {
+        let columns = combinesLabs ? aggregate.columns.union(.metadata) : aggregate.columns
+        return countsActiveTime ? columns.union(.numbers) : columns
+    }
 
     /// Returns the rule for the cells of a sample. Only discrete samples can be limited to the bucket of their start (S5.2).
     func placementRule(in plan: Plan) -> PlacementRule {

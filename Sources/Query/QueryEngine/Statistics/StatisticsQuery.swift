@@ -21,6 +21,7 @@ final class StatisticsQuery {
     /// The numbers of the samples that count; nil if all do.
     private let numbers: Set<Int64>?
     private let readsBeats: Bool
+    private let combinesLabs: Bool
     /// The sources that were merged, best first.
     private var mergedSources: [Int32] = []
     private var rankings: [MetricID: SourceRanking] = [:]
@@ -39,6 +40,7 @@ final class StatisticsQuery {
         self.measures = measures
         self.source = source
         readsBeats = measures.contains(where: \.aggregate.needsBeats)
+        combinesLabs = measures.contains(where: \.combinesLabs)
         context = ReadContext(source, metadataKeys: plan.metadataKeys, readsBeats: readsBeats, options: options)
         self.keys = try keys ?? KeyTable(plan, source: source, metadata: context.metadata)
         context.keys = self.keys
@@ -79,6 +81,7 @@ final class StatisticsQuery {
         var countsNoTime: Bool
         /// The samples that were asked for heartbeats.
         var beats = BeatCoverage()
+        var labs = LabFindings()
         /// The names of the sources whose apps are not in the owner's list (S15.3).
         var leftOut: [String] = []
         /// True if a sample counts in several rows.
@@ -89,6 +92,7 @@ final class StatisticsQuery {
             if countsNoTime { table.header.findings.append(.noTimeCounts) }
             if let finding = beats.finding { table.header.findings.append(finding) }
             if !leftOut.isEmpty { table.header.findings.append(.appsNotInList(leftOut)) }
+            table.header.findings += labs.findings(plan.splits)
             if hasRepeatedRows { table.header.findings.append(.samplesInSeveralRows(plan.splits.filter(\.isOfWords).map(\.words))) }
             return table
         }
@@ -108,10 +112,10 @@ final class StatisticsQuery {
 
     /// Returns the cells after the columns are filled.
     func found() throws -> Cells {
-        Cells(
-            keys: keys.values(), columns: zip(columns, measures).map { $1.values(of: $0, cellCount: keys.count * grid.groupCount, plan) },
-            mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime, beats: beats, leftOut: try leftOutNames(),
-            hasRepeatedRows: keys.hasRepeatedRows)
+        let values = zip(columns, measures).map { $1.values(of: $0, cellCount: keys.count * grid.groupCount, plan) }
+        return Cells(
+            keys: keys.values(), columns: values, mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime, beats: beats,
+            labs: LabFindings(columns), leftOut: try leftOutNames(), hasRepeatedRows: keys.hasRepeatedRows)
     }
 
     /// Returns the names of the merged sources, best first; none for a single source.
@@ -290,7 +294,7 @@ final class StatisticsQuery {
 
     private func pushRows(_ batch: borrowing SampleBatch, _ facts: RowFacts, into branches: [any Branch]) throws {
         for test in context.tests { try test.load(batch) }
-        if readsBeats { try context.metadata.load(batch.metadata) }
+        if readsBeats || combinesLabs { try context.metadata.load(batch.metadata) }
         let lanes = try Lane.lanes(facts, keys: keys.keys(of: batch, counts: facts.counts))
         try checkRowCount()
         for branch in branches { try branch.push(batch, lanes: lanes, keyCount: keys.count) }

@@ -14,6 +14,10 @@ package enum RowFinding: Hashable, Sendable {
     case samplesWithoutBeats(Int, of: Int)
     /// The keys of which samples have several words, so that a sample counts in the row of each (S12.5).
     case samplesInSeveralRows([String])
+    /// The number of rows with laboratory results of several tests, codes or units, which have no value, and these fields (S7.8).
+    case labsMixed(Int, [String])
+    /// The unit of all laboratory results (S7.8).
+    case labUnit(String)
     /// The names of the sources whose records do not count, because their apps are not in the owner's list (S15.3).
     case appsNotInList([String])
     /// A finding of the stage with this index among those that ran.

@@ -13,6 +13,8 @@ extension HKSampleType {
         case .stateOfMind: return .stateOfMindType()
         case .gad7: return HKScoredAssessmentType(.GAD7)
         case .phq9: return HKScoredAssessmentType(.PHQ9)
+        // Clinical records are files in FHIR, which a store does not have.
+        case .labResults: return nil
         default: break
         }
         if listed.quantity != nil { return HKQuantityType(HKQuantityTypeIdentifier(rawValue: metric.identifier)) }

@@ -1,0 +1,41 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+import TallyKit
+
+/// Runs `show labs`. Ranges and interpretations are the clinic's: Tally has none of its own.
+extension StatementRunner {
+    func labRows() throws -> KeyValuePairs<String, ListColumn> {
+        try session.read { reader in
+            let zone = try session.zone(in: reader)
+            let found = try StoredRecording.all(.labs, in: reader)
+            func texts(_ key: String) -> ListColumn { .texts(found.map { $0.facts[key] ?? "" }) }
+            let starts = ListColumn.dates(found.map { String(ISO8601.text(of: $0.start, in: zone).prefix(10)) })
+            let values = ListColumn.numbers(found.map(\.amount))
+            let ranges = ListColumn.texts(found.map { Self.range(in: $0.facts) })
+            let sources = ListColumn.details(found.map(\.source))
+            let (tests, units) = (texts(LabResult.test), texts(LabResult.unit))
+            let interpretations = texts(LabResult.interpretation)
+            guard try reader.persons().count > 1 else {
+                return [
+                    "day": starts, "test": tests, "value": values, "unit": units, "range": ranges, "interpretation": interpretations,
+                    "source": sources,
+                ]
+            }
+            return [
+                "person": .texts(found.map(\.person)), "day": starts, "test": tests, "value": values, "unit": units, "range": ranges,
+                "interpretation": interpretations, "source": sources,
+            ]
+        }
+    }
+
+    /// Returns the reference range as text: `3.5 to 5`, `from 40`, `up to 5.7`, or the words of the clinic.
+    private static func range(in facts: MetadataSet) -> String {
+        switch (facts[LabResult.referenceLow], facts[LabResult.referenceHigh]) {
+        case (let low?, let high?): "\(low) to \(high)"
+        case (let low?, nil): "from \(low)"
+        case (nil, let high?): "up to \(high)"
+        case (nil, nil): facts[LabResult.referenceRange] ?? ""
+        }
+    }
+}
