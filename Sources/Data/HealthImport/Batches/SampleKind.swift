@@ -30,8 +30,8 @@ struct ValueUse {
 }
 
 extension BatchBuilder {
-    /// Returns a number of a kind in the storage unit of its column, which `use` remembers. Nil if it is not finite, or outside of the
-    /// scale of the metric.
+    /// Returns a number of a kind in the storage unit of its column, which `use` remembers. Nil if it is not a number, greater than any
+    /// measurement, or outside of the scale of the metric.
     mutating func converted(_ number: Double, _ kind: SampleKind, _ use: inout ValueUse) -> Double? {
         let isShare = kind.unit == HealthUnit.percent.symbol
         if use.batch != batchNumber {
@@ -41,7 +41,7 @@ extension BatchBuilder {
         }
         let number = isShare ? ShareColumns.hundredth(number) : number
         let converted = use.use.conversion.map { $0(number) } ?? number
-        guard converted.isFinite, scale(use.column)?.contains(converted) ?? true else { return nil }
+        guard abs(converted) <= SampleBatch.greatestValue, scale(use.column)?.contains(converted) ?? true else { return nil }
         return converted
     }
 

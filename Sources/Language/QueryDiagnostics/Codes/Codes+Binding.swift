@@ -427,6 +427,7 @@ extension DiagnosticCatalog {
                 "add 10 min heartRateZones at 2025-01-01 08:00 for 1h with \"zone\" = \"2 of 5\", \"limits\" = \"118 to 130 count/min\"\n"
                 + "add 20 min heartRateZones at 2025-02-01 08:00 for 1h with \"zone\" = \"2 of 3\", \"limits\" = \"120 to 150 count/min\"\n"
                 + "sum heartRateZones where zone = 2"),
+        CatalogEntry(
             .labUnit, "the unit of laboratory results",
             "Values of `labResults` are in the units of the clinics, and Tally does not convert them. If all results of an answer have one "
                 + "unit, the message names it. `by unit` has it in a column.",
