@@ -21,7 +21,7 @@ public struct WorkoutZones: Hashable, Sendable {
 
     /// `heartRateZones` or `cyclingPowerZones`.
     public var metric: MetricID
-    /// Who made the set: `system`, `user` or `app`. Empty if it is not known.
+    /// The maker of the set: `system`, `user` or `app`. Empty if it is not known.
     public var maker: String
     /// The zones from the lowest to the highest.
     public var zones: [Zone]
@@ -35,7 +35,7 @@ public struct WorkoutZones: Hashable, Sendable {
 
     /// The numbers of zones that a set can have. Apple allows three to nine.
     public static let counts = 3...9
-    /// The key in metadata for who made the set.
+    /// The key in metadata for the maker of the set.
     public static let makerKey = "zoneSource"
 
     /// The metric for the zones of heart rate or of cycling power, by HealthKit's identifier of the quantity; nil for others.
@@ -55,7 +55,7 @@ public struct WorkoutZones: Hashable, Sendable {
     /// The greatest difference by which the zones can be longer than the workout, in seconds. Exports round starts and ends to seconds.
     private static let slack = 5.0
 
-    /// Returns why a set can't be read; nil if it can.
+    /// Returns the reason why a set can't be read; nil if it can.
     ///
     /// - Parameter length: The length of the workout or activity, in seconds.
     package func flaw(in length: Double) -> String? {

@@ -15,7 +15,7 @@ struct PendingZones {
         /// The conversion of limits to the unit of the metric; nil if the unit does not fit.
         var conversion: UnitConversion?
         var isOfActivity: Bool
-        /// Why the set can't be read.
+        /// The reason why the set can't be read; nil if it can.
         var flaw: String?
     }
 
@@ -66,7 +66,7 @@ extension ExportReader {
         group.zones.zones.append(WorkoutZones.Zone(minimum: limits[0], maximum: limits[1], seconds: seconds))
     }
 
-    /// Keeps the open set until its workout ends, or notes why it can't be read.
+    /// Keeps the open set until its workout ends, or notes the reason why it can't be read.
     mutating func endZones() {
         guard let group = zones.open else { return }
         zones.open = nil

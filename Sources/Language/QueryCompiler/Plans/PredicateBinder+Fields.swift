@@ -77,7 +77,7 @@ extension PredicateBinder {
 }
 
 extension SampleField {
-    /// Says which values a condition can have.
+    /// The values that a condition can have, as a help text.
     fileprivate var helpForValues: String {
         if isOfZones { return "write the number of a zone, as in `zone = 2`, or a zone of one set, as in `zone is \"2 of 5\"`" }
         if values.isEmpty { return "write a text in quotes, as in `\(name) is \"118 to 130 count/min\"`" }

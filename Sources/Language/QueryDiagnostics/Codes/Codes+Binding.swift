@@ -412,7 +412,7 @@ extension DiagnosticCatalog {
             example: "add 0.5 count stateOfMind at 2025-01-01 08:00 with \"labels\" = \"calm, happy\"\ncount stateOfMind by label"),
         CatalogEntry(
             .zonesWithDifferentLimits, "zones whose limits changed",
-            "The limits of zones change: the system computes them anew, a person moves them, and an app can have its own. `by zone` adds up the "
+            "The limits of zones change: the system computes them again, a person moves them, and an app can have its own. `by zone` adds up the "
                 + "times in a zone by its number, each with the limits of its workout. `by zone and limits` has a row for each pair of "
                 + "limits.",
             example:

@@ -133,6 +133,21 @@ package struct PipelineExplanation {
             : "explain its two parts: `explain swift count …`, with and without the condition"
     }
 
+    /// The reason why HealthKit has no query for times in zones and for laboratory results; nil for other metrics.
+    private var recordsBeyondHealthKit: Diagnostic? {
+        if let zones = pipeline.plan.metrics.first(where: { SampleField.all(of: $0).contains(.zone) }) {
+            return Diagnostic(
+                .beyondHealthKit,
+                "`\(zones.shortName)` cannot be translated to HealthKit code: times in zones are in workouts, not in samples",
+                at: query.range, help: "read `zoneGroupsByType` of each `HKWorkout`")
+        }
+        guard pipeline.plan.metrics.contains(.labs) else { return nil }
+        return Diagnostic(
+            .beyondHealthKit,
+            "HealthKit has laboratory results as clinical records, which are files in FHIR, and computes no statistics of them",
+            at: query.range, help: "run the query in Tally, after `tally import` of an export of Health")
+    }
+
     /// The clause that HealthKit's queries cannot express; nil if there is none.
     private var beyondHealthKit: Diagnostic? {
         func refusal(_ word: ClauseWord, _ reason: String) -> Diagnostic {
@@ -146,18 +161,7 @@ package struct PipelineExplanation {
                 .beyondHealthKit, "HealthKit has no type for `\(own.name)`, because it is a metric of your own", at: query.range,
                 help: "use `explain sql`")
         }
-        if let zones = pipeline.plan.metrics.first(where: { SampleField.all(of: $0).contains(.zone) }) {
-            return Diagnostic(
-                .beyondHealthKit,
-                "`\(zones.shortName)` cannot be translated to HealthKit code: times in zones are in workouts, not in samples",
-                at: query.range, help: "read `zoneGroupsByType` of each `HKWorkout`")
-        }
-        if pipeline.plan.metrics.contains(.labs) {
-            return Diagnostic(
-                .beyondHealthKit,
-                "HealthKit has laboratory results as clinical records, which are files in FHIR, and computes no statistics of them",
-                at: query.range, help: "run the query in Tally, after `tally import` of an export of Health")
-        }
+        if let refusal = recordsBeyondHealthKit { return refusal }
         if case .statistics(let measures) = pipeline.plan.subject, let share = measures.first(where: { $0.condition != nil }) {
             return Diagnostic(
                 .beyondHealthKit, "`\(share.name)` cannot be translated to HealthKit code: HealthKit does not compute shares",

@@ -20,7 +20,7 @@ public struct HKWorkoutZone: Sendable, Equatable {
 
 /// A set of zones: three to nine, from the lowest to the highest, that meet at their limits.
 public struct HKWorkoutZoneConfiguration: Sendable, Equatable {
-    /// Who made a set of zones.
+    /// The maker of a set of zones.
     public enum Source: Sendable, Hashable {
         /// The system, from what it knows about the person. A set of which a store does not know this is one of the system.
         case system
@@ -33,7 +33,7 @@ public struct HKWorkoutZoneConfiguration: Sendable, Equatable {
     private let type: HKQuantityType
     /// The zones from the lowest to the highest.
     public let zones: [HKWorkoutZone]
-    /// Who made the set.
+    /// The maker of the set.
     public let source: Source
 
     init(_ type: HKQuantityType, _ zones: [HKWorkoutZone], _ source: Source) {
