@@ -139,7 +139,8 @@ enum ElectrocardiogramFile {
     @Test("An archive without compression whose export is short is read as an archive")
     func uncompressed() throws {
         let export = #"<?xml version="1.0"?><HealthData><ExportDate value="2024-05-05 08:00:00 +0200"/></HealthData>"#
-        let files = [("apple_health_export/export.xml", export), ("apple_health_export/electrocardiograms/ecg.csv", File.text(["1.5", "-2.25"]))]
+        let recording = File.text(["1.5", "-2.25"])
+        let files = [("apple_health_export/export.xml", export), ("apple_health_export/electrocardiograms/ecg.csv", recording)]
         let bytes = ZipTestArchive.make(
             files.map { name, text in
                 var entry = ZipTestArchive.Entry(name, text)

@@ -190,7 +190,7 @@ struct TrackFileReader: ~Copyable {
             ImportFindings.count(untimedPoints, of: what, in: &writer.builder.findings.unreadElements)
         }
         if lostPoints > 0 { writer.note(.tooManyParts, detail: "\(lostPoints) points") }
-        if !isTCX { points = TrackLine.measured(points, segments: segments) }
+        if !isTCX { TrackLine.measure(&points, segments: segments) }
         let legs = legs()
         guard !legs.isEmpty else { return }
         let format = isTCX ? "TCX" : "GPX"

@@ -1,13 +1,14 @@
 /// The line through the places of a GPX file.
 enum TrackLine {
-    /// Returns the points in the order of their times, each with its distance along the line in meters. A point that has a distance keeps
-    /// it, and the next ones continue from there. The line has no step from one segment to another, because nobody recorded that way.
+    /// Sorts the points by their times and gives each its distance along the line in meters. A point that has a distance keeps it, and the
+    /// next ones continue from there. The line has no step from one segment to another, because nobody recorded that way.
     ///
     /// - Parameter segments: the number of the segment of each point.
-    static func measured(_ points: consuming [RecordedPoint], segments: [Int32]) -> [RecordedPoint] {
+    static func measure(_ points: inout [RecordedPoint], segments: [Int32]) {
         var order = Array(points.indices)
         if zip(points, points.dropFirst()).contains(where: { $0.time > $1.time }) {
-            order.sort { (points[$0].time, $0) < (points[$1].time, $1) }
+            let times = points.map(\.time)
+            order.sort { (times[$0], $0) < (times[$1], $1) }
             points = order.map { points[$0] }
         }
         var total = 0.0
@@ -27,6 +28,5 @@ enum TrackLine {
             }
             if points[index].place.hasPlace { last[segment] = index }
         }
-        return points
     }
 }
