@@ -104,7 +104,7 @@ import Testing
         #expect(imported.rows.count == count && imported.report.findings.clinical.otherObservations == 1 - count)
     }
 
-    @Test("S7.8 components are results of their own tests, glucose keeps its metric, and a panel alone has no number")
+    @Test("S7.8 components are results of separate tests, glucose keeps its metric, and a panel alone has no number")
     func components() throws {
         let hemoglobin = #"{"code":{"text":"Hemoglobin"},"valueQuantity":{"value":14.2,"unit":"g/dL"}}"#
         let glucose = #"{"code":{"coding":[{"system":"http://loinc.org","code":"2345-7"}]},"valueQuantity":{"value":95,"code":"mg/dL"}}"#

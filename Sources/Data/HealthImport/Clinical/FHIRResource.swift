@@ -78,7 +78,7 @@ struct FHIRResource: Decodable {
         }
     }
 
-    /// What an observation and a component of it have in common.
+    /// The part that an observation has in common with its components.
     struct Component: Decodable {
         var code: Concept?
         var valueQuantity: Quantity?

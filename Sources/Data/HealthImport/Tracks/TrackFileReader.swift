@@ -38,11 +38,8 @@ struct TrackFileReader: ~Copyable {
     /// The number of the segment of each point of GPX.
     private var segments: [Int32] = []
     private var segment: Int32 = 0
-    /// The time of the last point before the current segment, until it has a point.
-    private var lastTime: Int64?
-    /// The greatest time of the last segment with points.
-    private var segmentEnd: Int64?
-    private var isSegmentEmpty = true
+    /// The first and the last time of each segment. Between two of them is a pause.
+    private var spans: [(start: Int64, end: Int64, followsOther: Bool)] = []
     private var startsSegment = false
     private var inMultisport = false
     private var inCourse = false
@@ -119,9 +116,9 @@ struct TrackFileReader: ~Copyable {
             parts[parts.count - 1].laps.append(RecordedSpan(start: start, end: start))
             startsSegment = false
         case .segment:
-            lastTime = startsSegment ? segmentEnd : nil
+            if let last = spans.last, last.start > last.end { spans.removeLast() }
+            spans.append((.max, .min, startsSegment))
             segment += 1
-            isSegmentEmpty = true
             startsSegment = true
         default: break
         }
@@ -168,10 +165,9 @@ struct TrackFileReader: ~Copyable {
             lostPoints += 1
             return
         }
-        if let last = lastTime, last < time, pauses.count < Self.partLimit { pauses.append(last..<time) }
-        lastTime = nil
-        segmentEnd = isSegmentEmpty ? time : max(segmentEnd ?? time, time)
-        isSegmentEmpty = false
+        if spans.isEmpty { spans.append((time, time, false)) }
+        spans[spans.count - 1].start = min(spans[spans.count - 1].start, time)
+        spans[spans.count - 1].end = max(spans[spans.count - 1].end, time)
         points.append(point)
         if !isTCX { segments.append(segment) }
     }
@@ -181,8 +177,7 @@ struct TrackFileReader: ~Copyable {
     /// Adds the recording that was read, and starts a new one.
     private mutating func finish(_ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
         defer {
-            (parts, points, segments, pauses, lastTime, startsSegment) = ([], [], [], [], nil, false)
-            (segmentEnd, isSegmentEmpty) = (nil, true)
+            (parts, points, segments, spans, pauses, startsSegment) = ([], [], [], [], [], false)
             (untimedPoints, lostPoints) = (0, 0)
         }
         if untimedPoints > 0 {
@@ -190,6 +185,9 @@ struct TrackFileReader: ~Copyable {
             ImportFindings.count(untimedPoints, of: what, in: &writer.builder.findings.unreadElements)
         }
         if lostPoints > 0 { writer.note(.tooManyParts, detail: "\(lostPoints) points") }
+        for (before, after) in zip(spans, spans.dropFirst()) where after.followsOther && before.end < after.start {
+            if pauses.count < Self.partLimit, after.start <= after.end { pauses.append(before.end..<after.start) }
+        }
         if !isTCX { TrackLine.measure(&points, segments: segments) }
         let legs = legs()
         guard !legs.isEmpty else { return }

@@ -1,9 +1,7 @@
-import CalendarIntervals
-import HealthModel
 import QueryPlan
 import TallyKit
 
-/// Runs `show labs`. Ranges and interpretations are the clinic's: Tally has none of its own.
+/// Runs `show labs`. Ranges and interpretations are those of the clinic.
 extension StatementRunner {
     func labRows() throws -> KeyValuePairs<String, ListColumn> {
         try session.read { reader in

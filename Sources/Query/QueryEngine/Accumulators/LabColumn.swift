@@ -18,14 +18,11 @@ final class LabColumn: AggregateColumn {
     private(set) var all = LabCell()
     /// The number of cells without a value because of the rule, after ``finalize(cellCount:)``.
     private(set) var mixture = LabMixture()
-    /// What is known about a set of metadata.
+    /// The facts in each set of metadata that was read.
     private var known: [Int32: LabFacts] = [:]
 
     /// - Parameter metadata: The sets of the samples, which must be loaded. Nil for a column that only adds the columns of people.
     init(_ values: any AggregateColumn, _ metadata: MetadataCache?) { (self.values, self.metadata) = (values, metadata) }
-
-    /// The keys of metadata that the rule reads.
-    static let keys: Set<String> = [LabResult.test, LabResult.unit, LabResult.code]
 
     func reserve(cellCount: Int, level: Int) {
         values.reserve(cellCount: cellCount, level: level)
@@ -147,7 +144,7 @@ struct LabMixture: Hashable {
     var fields: [SampleField] { [hasTests ? .test : nil, hasCodes ? .code : nil, hasUnits ? .unit : nil].compactMap(\.self) }
 }
 
-/// What an answer says about its laboratory results.
+/// The findings of an answer about its laboratory results.
 struct LabFindings {
     private var mixture = LabMixture()
     private var all = LabCell()

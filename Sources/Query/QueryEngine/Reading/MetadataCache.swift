@@ -72,7 +72,7 @@ extension Plan {
         if countsSchedule { keys.formUnion(ScheduledDoses.keys) }
         if case .statistics(let measures) = subject {
             for measure in measures { keys.formUnion(measure.condition?.metadataKeys ?? []) }
-            if measures.contains(where: \.combinesLabs) { keys.formUnion(LabColumn.keys) }
+            if measures.contains(where: \.combinesLabs) { keys.formUnion([LabResult.test, LabResult.unit, LabResult.code]) }
         }
         for split in splits {
             switch split {
