@@ -149,7 +149,7 @@ package enum MetricCatalog {
     }
 
     /// Looks up Apple's identifier, the short name or a common name. Case and separators do not matter. A name also matches without its
-    /// final "s", or with an "s" added.
+    /// final "s", or with an "s" added. Times in zones have names of one word only.
     package static func resolve(name: String) -> MetricMatch {
         if let own = OwnMetric(MetricID(name)) { return .known(own.info) }
         let key = foldedName(name)
@@ -157,7 +157,11 @@ package enum MetricCatalog {
         let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
         // Identifiers must match exactly. A final "ss" is not a plural.
         let hasOtherNumber = !isIdentifier && !key.hasSuffix("ss")
-        if let metric = named(folded: key) ?? (hasOtherNumber ? named(folded: otherNumber) : nil) { return .known(metric) }
+        if let metric = named(folded: key) ?? (hasOtherNumber ? named(folded: otherNumber) : nil) {
+            // `heart rate zones` are any bands of heart rate, and `heartRateZones` those of workouts.
+            let isBands = [.zonesOfHeartRate, .zonesOfCyclingPower].contains(metric.id) && name.contains(" ")
+            return isBands ? .unknown : .known(metric)
+        }
         return isIdentifier ? .unlisted(MetricID(name)) : .unknown
     }
 }
