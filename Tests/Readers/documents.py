@@ -62,8 +62,8 @@ def is_json(value):
         return False
 
 
-# Not JSON, but everybody knows what is meant: a sign or zeros before a number, a point at its start or end, NaN.
-LOOSE = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|NaN")
+# Not JSON, but meant as numbers: a sign or zeros before them, a point at their start or end, `1e`, NaN. A row with one may be left out.
+LOOSE = re.compile(r"[0-9+.eE-]*\d[0-9+.eE-]*|NaN|-?Infinity")
 
 
 def has_loose_word(value):
