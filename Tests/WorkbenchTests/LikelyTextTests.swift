@@ -28,7 +28,7 @@ struct LikelyTextTests {
 
     @Test(
         "There is no hint for finished or wrong statements",
-        arguments: ["", " ", "sum steps by day last 7 days", "sum oxygenSat", "sum steps bi day ", "sum steps # by", "sum by by day ", "xyzzy"])
+        arguments: ["", " ", "sum steps by day last 7 days", "sum oxyg", "sum steps bi day ", "sum steps # by", "sum by by day ", "xyzzy"])
     func nothing(text: String) {
         #expect(hint(text) == "")
     }
