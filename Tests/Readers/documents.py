@@ -4,6 +4,7 @@ import json
 import math
 import re
 
+from lines import Lines
 from model import Unclear, change_rows, number, one_byte, spoiled_number, spoiled_time
 
 
@@ -12,7 +13,7 @@ class Raw(str):
 
 
 class Object:
-    """An object with its keys in order, of which some may be there twice."""
+    """An object with its keys in order, and some keys may be repeated."""
 
     def __init__(self, pairs):
         self.pairs = [[key, value] for key, value in (pairs.items() if isinstance(pairs, dict) else pairs)]
@@ -21,7 +22,7 @@ class Object:
         return Object([[k, copied(v)] for k, v in self.pairs])
 
     def get(self, key):
-        """The value of a key, or None for a missing one. Raises `Unclear` if it is there twice with different values."""
+        """Returns the value of a key; None if it is missing. Raises `Unclear` if it is repeated with another value."""
         found = [v for k, v in self.pairs if k == key]
         if len(found) > 1 and len({text(v) for v in found}) > 1:
             raise Unclear
@@ -107,12 +108,12 @@ def json_number(value):
     return float(value) if math.isfinite(value) and abs(value) <= 1e100 else None
 
 
-class Document:
+class Document(Lines):
     """An array of entries, with texts before and after it."""
 
     def __init__(self, kind, rows, before="[", after="]"):
+        super().__init__()
         self.kind, self.rows, self.before, self.after = kind, rows, before, after
-        self.mark, self.line_end, self.cut = "", "\n", None
         self.comma = ","
 
     def lines(self):
@@ -121,16 +122,9 @@ class Document:
             lines.append((text(row) + (self.comma if index + 1 < len(self.rows) else ""), index))
         return [*lines, (self.after, None)]
 
-    def encode(self):
-        content = (self.mark + self.line_end.join(line for line, _ in self.lines())).encode()
-        return content if self.cut is None else content[:int(self.cut * len(content))]
-
     def readable(self):
         """(entries before the first damage, entries that programs may read or not). The second begin with the first doubtful one."""
-        cut, self.cut = self.cut, None
-        length = len(self.encode())
-        self.cut = cut
-        end = length if cut is None else int(cut * length)
+        end = self.end()
         place = len((self.mark + self.before + self.line_end).encode())
         whole, doubtful = [], []
         for line, index in self.lines()[1:-1]:

@@ -2,6 +2,7 @@
 
 import re
 
+from lines import Lines
 from model import Expected, Sample, Unclear, at, change_rows, in_range, iso_time, number, spoiled_number, spoiled_time, utc
 
 NAME, ZONE = "export", "UTC"
@@ -16,12 +17,14 @@ SLEEP = "HKCategoryTypeIdentifierSleepAnalysis"
 STAGES = ["InBed", "AsleepCore", "AsleepDeep", "AsleepREM", "Awake"]
 
 
-class Export:
+class Export(Lines):
     """Records as pairs of attributes and texts, in order."""
 
+    ends_last_line = True
+
     def __init__(self, rows):
+        super().__init__()
         self.rows = rows
-        self.cut, self.mark, self.line_end = None, "", "\n"
         self.foreign, self.children, self.renamed, self.unclosed, self.garbage, self.quote = set(), set(), set(), set(), set(), '"'
 
     def lines(self):
@@ -45,25 +48,6 @@ class Export:
             return f' <{name}{attributes}>\n  <MetadataEntry key="zz" value="1"/>\n </{name}>'
         return f" <{name}{attributes}/>"
 
-    def encode(self):
-        content = (self.mark + self.line_end.join(line for line, _ in self.lines()) + self.line_end).encode()
-        return content if self.cut is None else content[:int(self.cut * len(content))]
-
-    def readable(self):
-        """(the records before a cut, the one in which it is)."""
-        cut, self.cut = self.cut, None
-        length = len(self.encode())
-        self.cut = cut
-        end = length if cut is None else int(cut * length)
-        place, whole = len(self.mark.encode()), []
-        for line, index in self.lines():
-            after = place + len(line.encode())
-            if index is not None:
-                if after > end:
-                    return whole, index if end > place else None
-                whole.append(index)
-            place = after + len(self.line_end)
-        return whole, None
 
 
 def stamp(ms, offset=0):

@@ -214,7 +214,7 @@ def expect(ride):
                     expected.samples.append(Sample(QUANTITY + type, None, ms, ms, row[key]))
     for row in whole:
         if row["time"] is None:
-            # A record without a time may have the one of the message before it.
+            # The documents do not say if a record without a readable time has the time of the message before it.
             expected.open += [Sample(QUANTITY + t, None, None, None, row[k]) for k, t in (
                 ("pulse", "HeartRate"), ("cadence", "CyclingCadence"), ("power", "CyclingPower")) if row[k] is not None]
             timeless = True

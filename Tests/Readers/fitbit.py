@@ -24,7 +24,7 @@ SHORT = re.compile(r"(\d\d)/(\d\d)/(\d\d)(?: (\d\d):(\d\d):(\d\d))?")
 
 
 def clock(value):
-    """What a text says about the clock, in milliseconds as of UTC. None if it is not a time."""
+    """Returns the time on the clock in milliseconds, as if it were UTC; None if the text is not a time."""
     if not isinstance(value, str):
         return None
     match = SHORT.fullmatch(value.strip(" "))
@@ -122,7 +122,7 @@ class Weights:
             raise Unclear
         for key, (metric, factor) in self.metrics.items():
             found = json_number(row.get(key))
-            # Nobody weighs nothing or less.
+            # A weight is above 0.
             if found is not None and found > 0:
                 expected.samples.append(Sample(QUANTITY + metric, None, on_wall(start), on_wall(start), found * factor))
 

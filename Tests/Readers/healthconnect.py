@@ -136,7 +136,7 @@ def fresh(base, row, rng):
 
 
 def one_value(base, rng):
-    """A value of another type: a text, a blob, NULL, or a number that is not usual."""
+    """A value of another type: a text, a blob, NULL, or an unusual number."""
     found = [(r, k) for r in records(base) for k in r if k in CHANGED]
     if found:
         row, column = rng.choice(found)
@@ -225,7 +225,7 @@ def expect(base):
     if NIGHTS in base.tables:
         add_sleep(base, expected)
     if base.cut is not None and base.cut < 1:
-        # The name of an app can be behind the place of the cut.
+        # The cut can remove the names of apps.
         return Expected(open=[replace(s, source=None) for s in expected.samples + expected.open], refused=None)
     if not any(t in base.tables for t in (*TABLES, SERIES, NIGHTS)) or "application_info_table" not in base.tables:
         expected.refused = None
@@ -235,7 +235,7 @@ def expect(base):
 
 
 def source(base, row):
-    """The name of the app, or None if the file does not say it."""
+    """Returns the name of the app; None if the file does not have it."""
     columns = base.tables.get("application_info_table", [])
     if not {"row_id", "app_name", "package_name"} <= set(columns) or "app_info_id" not in base.tables[row["table"]]:
         return None

@@ -121,7 +121,7 @@ def iso_time(text, local=0):
 
 
 def civil(year, month, day, hour, minute, second, fraction=0, minutes=0):
-    """Milliseconds of a date and a time of day, or None if there is no such time."""
+    """Returns a date and a time of day in milliseconds since 1970; None for an impossible date or time."""
     if hour == 24 or second == 60:
         # ISO 8601 allows both, and programs differ.
         raise Unclear

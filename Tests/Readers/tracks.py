@@ -2,6 +2,7 @@
 
 import math
 
+from lines import Lines
 from model import Expected, Sample, Unclear, at, change_rows, in_range, iso_time, number, spoiled_number, spoiled_time, utc
 
 NAME, ZONE = "tracks", "UTC"
@@ -10,12 +11,12 @@ UNITS_OF_SUMS = {}
 RADIUS = 6_371_008.8
 
 
-class Recording:
+class Recording(Lines):
     """Points as texts, in one lap of TCX or one segment of GPX."""
 
     def __init__(self, form, rows, head):
+        super().__init__()
         self.form, self.rows, self.head = form, rows, head
-        self.cut, self.mark, self.line_end = None, "", "\n"
         self.unknown, self.broken, self.foreign = set(), set(), set()
 
     def lines(self):
@@ -67,25 +68,6 @@ class Recording:
     def order(self, row):
         return [k for k in row if k not in ("lat", "lon")]
 
-    def encode(self):
-        content = (self.mark + self.line_end.join(line for line, _ in self.lines())).encode()
-        return content if self.cut is None else content[:int(self.cut * len(content))]
-
-    def readable(self):
-        """(the points before a cut, the one in which it is)."""
-        cut, self.cut = self.cut, None
-        length = len(self.encode())
-        self.cut = cut
-        end = length if cut is None else int(cut * length)
-        place, whole = len(self.mark.encode()), []
-        for line, index in self.lines():
-            after = place + len(line.encode())
-            if index is not None:
-                if after > end:
-                    return whole, index if end > place else None
-                whole.append(index)
-            place = after + len(self.line_end)
-        return whole, None
 
 
 def make(rng):
