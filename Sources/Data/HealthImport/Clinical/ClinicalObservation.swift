@@ -8,9 +8,9 @@ enum ClinicalRecord {
     struct Reading {
         var metric: MetricID
         var value: Double
-        /// The code of LOINC, and what else a laboratory result has.
+        /// The LOINC code and the other facts of a laboratory result.
         var facts: [MetadataSet.Entry]
-        /// How final it is. Of results of one test, clinic and time, the most final ones count.
+        /// The rank of its state. Of results of one test, clinic and time, those with the highest rank count.
         var finality = 0
     }
 
@@ -31,7 +31,7 @@ enum ClinicalRecord {
     /// The greatest size of a file. A record has a few kilobytes.
     static let mostBytes = 1 << 20
 
-    /// States of observations that count, and how final they are.
+    /// The states of observations that count, with their ranks.
     private static let states = ["preliminary": 0, "final": 1, "appended": 2, "amended": 2, "corrected": 2]
 
     /// Reads the text of a file.

@@ -84,7 +84,7 @@ struct FHIRResource: Decodable {
         var valueQuantity: Quantity?
         /// R4 also has whole numbers, without a unit.
         var valueInteger: Int?
-        /// True if it has a value of any form, or says why it has none.
+        /// True if it has a value of any kind, or a reason for a missing one.
         var hasValue: Bool
         /// DSTU2 has a single interpretation.
         var interpretation: [Concept]

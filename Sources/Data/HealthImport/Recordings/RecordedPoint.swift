@@ -78,7 +78,7 @@ struct RecordedActivity {
     var lengths: [RecordedSpan] = []
     var metadata: [(key: String, value: String)] = []
 
-    /// Takes energy as that with the body at rest.
+    /// Counts the energy as total energy, which includes that of the body at rest.
     mutating func countEnergyAsTotal() {
         for index in legs.indices {
             legs[index].span.totalEnergy = legs[index].span.totalEnergy ?? legs[index].span.energy

@@ -1,7 +1,7 @@
 /// The line through the places of a GPX file.
 enum TrackLine {
     /// Sorts the points by their times and gives each its distance along the line in meters. A point that has a distance keeps it, and the
-    /// next ones continue from there. The line has no step from one segment to another, because nobody recorded that way.
+    /// next ones continue from there. The line has no step between two segments, because nothing was recorded there.
     ///
     /// - Parameter segments: the number of the segment of each point.
     static func measure(_ points: inout [RecordedPoint], segments: [Int32]) {

@@ -2,7 +2,7 @@ import HealthModel
 
 /// The times in zones of a workout whose element is open. Exports of iOS 27 have them.
 struct PendingZones {
-    /// A set whose element was closed, with the time that it is about.
+    /// A complete set, with the time that it covers.
     struct Group {
         var zones: WorkoutZones
         var start: Instant

@@ -140,10 +140,10 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
     /// Returns the statistics that the workout keeps for a type; nil if there are none.
     public func statistics(for quantityType: HKQuantityType) -> HKStatistics? { allStatistics[quantityType] }
 
-    /// The time in zones of heart rate and of cycling power; nil without any.
+    /// The time in zones of heart rate and of cycling power; nil if it is not known.
     public var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { zoneGroups.isEmpty ? nil : zoneGroups }
 
-    /// Returns the time in zones of a type; nil if the workout does not have it.
+    /// Returns the time in zones of a type; nil if the workout does not have one.
     public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? { zoneGroups[quantityType] }
 
     /// The active energy; nil if the workout does not keep it.

@@ -47,7 +47,7 @@ public final class HKWorkoutActivity: NSObject, @unchecked Sendable {
         configuration.copy() as? HKWorkoutConfiguration ?? HKWorkoutConfiguration()
     }
 
-    /// The time in zones of heart rate and of cycling power; nil without any. Stores have it for parts
+    /// The time in zones of heart rate and of cycling power; nil if it is not known. Stores have it for parts
     /// of workouts that do not have zones themselves.
     public var zoneGroupsByType: [HKQuantityType: HKWorkoutZoneGroup]? { zoneGroups.isEmpty ? nil : zoneGroups }
 

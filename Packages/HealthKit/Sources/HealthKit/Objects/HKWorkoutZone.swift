@@ -22,7 +22,7 @@ public struct HKWorkoutZone: Sendable, Equatable {
 public struct HKWorkoutZoneConfiguration: Sendable, Equatable {
     /// The maker of a set of zones.
     public enum Source: Sendable, Hashable {
-        /// The system, from what it knows about the person. A set of which a store does not know this is one of the system.
+        /// The system. A set without a known maker counts as one of the system.
         case system
         /// The person, in the settings of Health.
         case user
