@@ -76,10 +76,12 @@ extension LifeGenerator {
         var column = emptyColumn()
         stream.append(plan, seed: seed, to: &column)
         let samples = column.samples
-        return samples.values.indices.filter {
-            samples.sources[$0] == LifeSource.watch.rawValue && samples.starts[$0] >= Int64(interval.lowerBound) * 1000
-                && samples.ends[$0] <= Int64(interval.upperBound) * 1000
-        }.map { samples.values[$0] }
+        let (watch, start, end) = (LifeSource.watch.rawValue, Int64(interval.lowerBound) * 1000, Int64(interval.upperBound) * 1000)
+        var values: [Double] = []
+        for row in 0..<samples.count where samples.sources[row] == watch && samples.starts[row] >= start && samples.ends[row] <= end {
+            values.append(samples.values[row])
+        }
+        return values
     }
 
     /// Returns the activity rings of a day, from its samples. The energy goal changes monthly, and one day in sixty has none.

@@ -245,7 +245,15 @@ private func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {
 }
 
 extension [UInt8] {
+    /// Appends the bytes of a word, the lowest first.
     mutating func appendWord(_ word: some FixedWidthInteger) {
-        for shift in stride(from: 0, to: word.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: word >> shift)) }
+        // A shift of a generic type is several calls in code that is not optimized. A chunk of quarter hours has tens of thousands of words.
+        var rest = UInt64(truncatingIfNeeded: word)
+        var bits = word.bitWidth
+        while bits > 0 {
+            append(UInt8(rest & 0xFF))
+            rest &>>= 8
+            bits -= 8
+        }
     }
 }

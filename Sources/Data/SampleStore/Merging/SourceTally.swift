@@ -47,9 +47,11 @@ package struct SourceTally: Hashable, Sendable {
             }
             tally.count += 1
             tally.sum += values[row]
-            tally.firstStart = min(tally.firstStart, starts[row])
-            tally.lastStart = max(tally.lastStart, starts[row])
-            tally.lastEnd = max(tally.lastEnd, ends[row])
+            // Comparisons, because `min` and `max` are generic calls in code that is not optimized.
+            let (start, end) = (starts[row], ends[row])
+            if start < tally.firstStart { tally.firstStart = start }
+            if start > tally.lastStart { tally.lastStart = start }
+            if end > tally.lastEnd { tally.lastEnd = end }
         }
         if current >= 0 { tallies[current] = tally }
         return Dictionary(uniqueKeysWithValues: zip(sources, tallies.map(\.withSum)))

@@ -113,9 +113,22 @@ struct TimelineActivity: Activity {
         return row
     }
 
+    /// Returns the position of the first segment that ends after `moment`, which is not before the start of the last requested sample.
+    ///
+    /// A long sample is cut into many pieces. If each of them started at `next`, it would pass all segments of the pieces before it.
+    private func firstSegment(endingAfter moment: Int64) -> Int {
+        if next == segments.count || segments[next].to > moment { return next }
+        var (low, high) = (next + 1, segments.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if segments[middle].to <= moment { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     func milliseconds(from: Int64, to: Int64) -> Int64 {
         var active = to - from
-        var index = next
+        var index = firstSegment(endingAfter: from)
         while index < segments.count, segments[index].from < to {
             let segment = segments[index]
             // Samples of one source never suppress each other.
@@ -127,7 +140,7 @@ struct TimelineActivity: Activity {
 
     func appendActive(from: Int64, to: Int64, into stretches: inout [Stretch]) {
         var start = from
-        var index = next
+        var index = firstSegment(endingAfter: from)
         while index < segments.count, segments[index].from < to {
             let segment = segments[index]
             index += 1
