@@ -81,7 +81,8 @@ SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks $(foreach packa
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
-.PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
+.PHONY: test-rules run-others build-programs build-examples run-scripts run-readers run-guests run-examples run-conformance run-stores run-faults \
+	help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-conformance conformance test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keep fuzz-keys test-stores test-readers test-changed test-faults store-test sanitize sanitize-shims sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-android test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean test-icu-data dist deb test-release test-dist test-deb test-attacks
 
@@ -140,11 +141,25 @@ pages: build-packages ## make a static site of the manual and the lessons in .bu
 
 # Test
 
-test: lint test-house build-tests test-together test-scripts test-stores test-readers test-guests test-examples test-benchmarks test-release test-conformance ## run everything that continuous integration runs
+test: test-rules build-tests build-examples build-programs test-together run-guests run-examples ## run everything that continuous integration runs
 
-# The terminal tests mostly wait for a terminal, so they run at the same time as the tests in Swift.
+# Compiling the rules uses one core, so the formatter gets the other one.
+test-rules: toolchain
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-house lint
+
+# Everything is built before, because SwiftPM works for one process at a time, also while it tests. The terminal tests mostly wait for a
+# terminal, and most of the others use one core, so they run at the same time as the tests in Swift.
 test-together: test-packages
-	@$(MAKE) --no-print-directory --jobs=2 run-swift run-terminal
+	@$(MAKE) --no-print-directory --jobs=3 run-swift run-others
+
+# The longest ones are first. The output of each comes when it ends.
+run-others:
+	@$(MAKE) --no-print-directory --output-sync=target run-terminal $(RUN_FAULTS) run-stores run-readers run-scripts run-conformance \
+		test-benchmarks test-release
+
+build-programs: build-packages
+	$(BUILD) --product tally
+	$(BUILD) --product OldBlocks
 
 quick: toolchain ## after each change: lint changed files; test query modules, scripts
 	@changed="$$(git diff --name-only --diff-filter=d HEAD -- '*.swift'; git ls-files --others --exclude-standard -- '*.swift')"; \
@@ -181,26 +196,40 @@ test-house: toolchain ## test the rules of ARCHITECTURE.md and of plain English
 
 test-scripts: build-packages ## test the language with scripts, and field cases
 	$(BUILD) --product tally
+	@$(MAKE) --no-print-directory run-scripts
+
+run-scripts:
 	.build/debug/tally test $(SCRIPTS)
 	$(PYTHON) Tests/Editions/editions.py .build/debug/tally
 
 test-readers: build-packages ## import a few changed files of each reader, and compare what is kept with an oracle
-	$(PYTHON) Tests/Readers/oracle.py
 	$(BUILD) --product tally
+	@$(MAKE) --no-print-directory run-readers
+
+run-readers:
+	$(PYTHON) Tests/Readers/oracle.py
 	$(PYTHON) Tests/Readers/changed.py .build/debug/tally --cases 20 --keep .build/changed
 
 test-changed: release ## slow: import changed files of each reader, and compare what is kept with an oracle (READER=fitbit CASES=100000 SEED=1)
 	$(PYTHON) Tests/Readers/changed.py $(TALLY) --cases $(or $(CASES),10000) --seed $(or $(SEED),1) $(addprefix --reader ,$(READER))
 
 test-guests: build-guests ## test the packages that use the library, such as HealthKit
+	@$(MAKE) --no-print-directory run-guests
+
+run-guests:
 	$(foreach guest,$(GUESTS),$(call nested,test,$(guest)) --skip-build &&) true
 
-test-examples: build-packages ## run the example programs that use the library, and the tests of the apps
+test-examples: build-examples ## run the example programs that use the library, and the tests of the apps
+	$(BUILD) --product tally
+	@$(MAKE) --no-print-directory run-examples
+
+build-examples: build-packages
 	$(call nested,build,Examples) --build-tests
+
+run-examples:
 	unset TALLY_STORE TALLY_ACT_AS; $(call nested,test,Examples) --skip-build
 	.build/debug/Embedding >.build/embedding.txt
 	diff Examples/Embedding.txt .build/embedding.txt
-	$(BUILD) --product tally
 	$(PYTHON) Tests/Store/live.py .build/debug/tally .build/debug/Following --kills 8
 
 live-test: build-packages ## slow: two processes on one store, one of them killed (KILLS=200)
@@ -219,6 +248,9 @@ run-terminal:
 
 test-conformance: build-packages ## test the cases of Conformance and their runner, and ask Tally all of them in the language
 	$(BUILD) --product tally
+	@$(MAKE) --no-print-directory run-conformance
+
+run-conformance:
 	$(PYTHON) -m unittest discover --start-directory Tests/Conformance --pattern '*.py'
 	cd Conformance && $(PYTHON) run.py $(PYTHON) adapters/tally.py ../.build/debug/tally
 
@@ -401,18 +433,23 @@ test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in S
 # The format of stores: files of all versions, and a reader in Python that was written from the page about it. `store-test` has all damages.
 test-stores: build-packages ## test the format of stores, with golden files of all versions and some damages
 	$(BUILD) --product tally
+	@$(MAKE) --no-print-directory run-stores
+
+run-stores:
 	$(PYTHON) Tests/Store/format.py .build/debug/tally
 	$(PYTHON) Tests/Store/golden.py .build/debug/tally
 	$(PYTHON) Tests/Store/damage.py .build/debug/tally --every 10
 
 # The preloaded library is for Linux.
 ifeq ($(shell uname),Linux)
+RUN_FAULTS := run-faults
 test-stores: test-faults
 endif
 
-test-faults: build-packages .build/store/faults.so ## let some calls of the file system fail, and lose the power
-	$(BUILD) --product tally
-	$(BUILD) --product OldBlocks
+test-faults: build-programs ## let some calls of the file system fail, and lose the power
+	@$(MAKE) --no-print-directory run-faults
+
+run-faults: .build/store/faults.so
 	$(PYTHON) Tests/Store/faults.py --tally .build/debug/tally --old-blocks .build/debug/OldBlocks --faults .build/store/faults.so \
 		--runs delete --kinds ENOSPC,short --most 3 --losses 6
 
