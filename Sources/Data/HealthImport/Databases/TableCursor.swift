@@ -7,6 +7,8 @@ final class TableCursor {
     private var path: [(page: [UInt8], header: Int, next: Int)] = []
     private var leaf: Leaf?
     private var nextCell = 0
+    /// True if the bytes of the row are those of the leaf.
+    private var hasBytesOfLeaf = false
     private var isStarted = false
     private var isAfterRow = false
     /// The number of pages that continued long rows.
@@ -137,6 +139,7 @@ final class TableCursor {
     private func makeLeaf(_ page: [UInt8], _ header: Int) throws(DatabaseDamage) -> Leaf {
         let count = page.big16(header + 3)
         guard header + 8 + 2 * count <= page.count else { throw DatabaseDamage("a page has more rows than room") }
+        hasBytesOfLeaf = false
         return Leaf(bytes: page, cells: header + 8, count: count)
     }
 
@@ -168,9 +171,11 @@ final class TableCursor {
         let local = localSize(of: size)
         guard offset + local <= leaf.bytes.count else { throw DatabaseDamage("a row is longer than its page") }
         if local == size {
-            row.bytes = leaf.bytes
+            if !hasBytesOfLeaf { row.bytes = leaf.bytes }
+            hasBytesOfLeaf = true
             return try row.read(id: id, in: offset..<offset + size)
         }
+        hasBytesOfLeaf = false
         guard offset + local + 4 <= leaf.bytes.count else { throw DatabaseDamage("a row is longer than its page") }
         let wanted = min(size, TableCursor.rowLimit)
         var content = Array(leaf.bytes[offset..<offset + local])

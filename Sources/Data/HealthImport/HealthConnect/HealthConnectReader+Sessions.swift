@@ -87,7 +87,7 @@ extension HealthConnectReader {
     mutating func readSleep(_ table: RecordTable, _ found: DatabaseTable, _ deliver: BatchDelivery) throws {
         let columns = RecordColumns(found)
         let texts = table.texts.map { (place: found.place(of: $0.column), key: $0.key) }
-        var use = ValueUse()
+        var column = CategoryColumn(.sleepAnalysis)
         let stages = try parts(in: "sleep_stages_table", prefix: "stage_")
         defer { forgetKnown() }
         try forEachRow(of: found, deliver) { reader, row in
@@ -96,7 +96,7 @@ extension HealthConnectReader {
             let plain = reader.ids(of: row, columns, table, texts)
             func addGap(to end: Int64, from start: Int64) {
                 guard start < end else { return }
-                reader.builder.add(reader.row((start, end), plain, created: created), raw: SleepStage.unspecified, of: .sleepAnalysis, &use)
+                reader.builder.add(reader.row((start, end), plain, created: created), raw: SleepStage.unspecified, &column)
             }
             let own = stages.of(row.id).prefix(Self.partLimit)
             // Time without a stage counts as sleep.
@@ -109,12 +109,12 @@ extension HealthConnectReader {
                 addGap(to: min(stage.start, times.end), from: covered)
                 let (raw, name) = SleepStage.value(of: stage.code)
                 let ids = name.map { reader.ids(of: row, columns, table, texts, and: [("sleepStage", $0)]) } ?? plain
-                reader.builder.add(reader.row((stage.start, stage.end), ids, created: created), raw: raw, of: .sleepAnalysis, &use)
+                reader.builder.add(reader.row((stage.start, stage.end), ids, created: created), raw: raw, &column)
                 covered = max(covered, stage.end)
             }
             addGap(to: times.end, from: covered)
             if own.isEmpty, times.start == times.end {
-                reader.builder.add(reader.row(times, plain, created: created), raw: SleepStage.unspecified, of: .sleepAnalysis, &use)
+                reader.builder.add(reader.row(times, plain, created: created), raw: SleepStage.unspecified, &column)
             }
         }
     }

@@ -15,17 +15,17 @@ extension HealthConnectReader {
         let places = values.map { found.place(of: $0.column) }
         let texts = table.texts.map { (place: found.place(of: $0.column), key: $0.key) }
         let metrics = values.map { MetricID($0.metric) }
-        var uses = values.map { _ in ValueUse() }
+        var kept = values.map { KindColumn($0.kind) }
         defer { forgetKnown() }
         try forEachRow(of: found, deliver) { reader, row in
             guard let times = reader.times(of: row, columns, table, metric: metrics[0]) else { return }
             let ids = reader.ids(of: row, columns, table, texts)
             var added: [Correlation.Member] = []
-            for (index, value) in values.enumerated() {
+            for index in values.indices {
                 // Food has few of the nutrients, and only some records of skin temperature have a baseline.
                 guard let number = row.number(places[index]), number != Self.absent else { continue }
                 let sample = reader.row(times, ids, created: columns.modified(row))
-                guard let kept = reader.builder.add(sample, number, value.kind, &uses[index]) else {
+                guard let value = reader.builder.add(sample, number, &kept[index]) else {
                     reader.skip(.outsideScale, row, of: table.name, metric: metrics[index])
                     continue
                 }
@@ -33,7 +33,7 @@ extension HealthConnectReader {
                     added.append(
                         Correlation.Member(
                             metric: metrics[index], start: Instant(milliseconds: times.start),
-                            end: Instant(milliseconds: times.end), value: kept))
+                            end: Instant(milliseconds: times.end), value: value))
                 }
             }
             if values.count == 1, !row.has(places[0]), table.name != "skin_temperature_record_table" {
@@ -88,7 +88,7 @@ extension HealthConnectReader {
         let (parent, time, number) = (samples.place(of: "parent_key"), samples.place(of: "epoch_millis"), samples.place(of: value.column))
         let records = TableCursor(file, found)
         let metric = MetricID(value.metric)
-        var use = ValueUse()
+        var kept = KindColumn(value.kind)
         var last: (id: Int64, header: RecordHeader, created: Int64, ids: RecordIDs, batch: Int)?
         defer { forgetKnown() }
         try forEachRow(of: samples, deliver) { reader, row in
@@ -105,8 +105,7 @@ extension HealthConnectReader {
                 last?.ids = reader.ids(record.header, table, line: max(1, Int(clamping: id)))
                 last?.batch = reader.builder.batchNumber
             }
-            guard let last, reader.builder.add(reader.row((start, start), last.ids, created: last.created), number, value.kind, &use) != nil
-            else {
+            guard let last, reader.builder.add(reader.row((start, start), last.ids, created: last.created), number, &kept) != nil else {
                 return reader.skip(.outsideScale, row, of: samples.name, metric: metric)
             }
         }
@@ -120,7 +119,7 @@ extension HealthConnectReader {
         let columns = RecordColumns(found, codes: table.codes)
         let texts = table.texts.map { (place: found.place(of: $0.column), key: $0.key) }
         let place = column.flatMap(found.place(of:))
-        var use = ValueUse()
+        var kept = CategoryColumn(type.id)
         defer { forgetKnown() }
         try forEachRow(of: found, deliver) { reader, row in
             guard let times = reader.times(of: row, columns, table, metric: type.id) else { return }
@@ -133,7 +132,7 @@ extension HealthConnectReader {
                 reader.builder.findings.issues.add(.unknownCategoryValue, line: max(1, Int(clamping: row.id)), detail: name)
             }
             let ids = reader.ids(of: row, columns, table, texts, and: more)
-            reader.builder.add(reader.row(times, ids, created: columns.modified(row)), raw: raw, of: type.id, &use)
+            reader.builder.add(reader.row(times, ids, created: columns.modified(row)), raw: raw, &kept)
         }
     }
 
@@ -142,7 +141,7 @@ extension HealthConnectReader {
     ) throws {
         let columns = RecordColumns(found)
         let place = column.flatMap(found.place(of:))
-        var uses = metrics.mapValues { _ in ValueUse() }
+        var kept = metrics.mapValues { KindColumn($0.kind) }
         defer { forgetKnown() }
         try forEachRow(of: found, deliver) { reader, row in
             let number = column == nil ? 0 : row.integer(place) ?? 0
@@ -152,8 +151,8 @@ extension HealthConnectReader {
             guard let value else { return reader.skip(.badValue, row, of: table.name, metric: metric) }
             let ids = reader.ids(of: row, columns, table, [])
             let length = Double(times.end - times.start) / (value.unit == "d" ? 86_400_000 : 60_000)
-            _ = reader.builder.add(
-                reader.row(times, ids, created: columns.modified(row)), length, value.kind, &uses[number, default: ValueUse()])
+            let sample = reader.row(times, ids, created: columns.modified(row))
+            _ = reader.builder.add(sample, length, &kept[number, default: KindColumn(value.kind)])
         }
     }
 }

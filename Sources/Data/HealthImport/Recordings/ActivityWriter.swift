@@ -25,10 +25,9 @@ struct ActivityWriter {
 
     private var metadata = MetadataScratch()
     /// The kinds of samples with their columns, and the place of each kind.
-    private var kinds: [(kind: SampleKind, use: ValueUse)] = []
+    private var kinds: [KindColumn] = []
     private var slots: [SampleKind: Int] = [:]
-    private var categoryUse = ValueUse()
-    private var categoryUses: [MetricID: ValueUse] = [:]
+    private var categories: [MetricID: CategoryColumn] = [:]
     /// The ids of samples of the source in the batch with that number.
     private var plain: (batch: Int, ids: RecordIDs)?
 
@@ -96,7 +95,7 @@ struct ActivityWriter {
     /// Returns the place of a kind of samples, to add many of them.
     private mutating func slot(_ kind: SampleKind) -> Int {
         if let slot = slots[kind] { return slot }
-        kinds.append((kind, ValueUse()))
+        kinds.append(KindColumn(kind))
         slots[kind] = kinds.count - 1
         return kinds.count - 1
     }
@@ -115,7 +114,7 @@ struct ActivityWriter {
         try makeRoom(deliver)
         let ids = plainIDs()
         let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
-        if builder.add(row, number, kinds[slot].kind, &kinds[slot].use) == nil { skip(.outsideScale, kinds[slot].kind.id) }
+        if builder.add(row, number, &kinds[slot]) == nil { skip(.outsideScale, kinds[slot].kind.id) }
     }
 
     /// Adds a sample of the source with metadata.
@@ -128,7 +127,7 @@ struct ActivityWriter {
         try makeRoom(deliver)
         let (slot, ids) = (slot(kind), ids(pairs))
         let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
-        if builder.add(row, number, kind, &kinds[slot].use) == nil { skip(.outsideScale, kind.id) }
+        if builder.add(row, number, &kinds[slot]) == nil { skip(.outsideScale, kind.id) }
     }
 
     /// Adds a sample of sleep.
@@ -137,7 +136,7 @@ struct ActivityWriter {
         try makeRoom(deliver)
         let ids = plainIDs()
         let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
-        builder.add(row, raw: raw, of: .sleepAnalysis, &categoryUse)
+        builder.add(row, raw: raw, &categories[.sleepAnalysis, default: CategoryColumn(.sleepAnalysis)])
     }
 
     /// Adds a sample of a category type with metadata.
@@ -149,7 +148,7 @@ struct ActivityWriter {
         try makeRoom(deliver)
         let ids = ids(pairs)
         let row = BatchBuilder.Row(start: start, end: end, source: ids.source, origin: ids.origin, metadata: ids.metadata)
-        builder.add(row, raw: raw, of: metric, &categoryUses[metric, default: ValueUse()])
+        builder.add(row, raw: raw, &categories[metric, default: CategoryColumn(metric)])
     }
 
     /// Adds the two numbers of a blood pressure at a moment, and their correlation.
@@ -164,7 +163,7 @@ struct ActivityWriter {
         for (name, number) in [("BloodPressureSystolic", systolic), ("BloodPressureDiastolic", diastolic)] {
             let kind = SampleKind(name, "mmHg")
             let slot = slot(kind)
-            guard let value = builder.add(row, number, kind, &kinds[slot].use) else { continue }
+            guard let value = builder.add(row, number, &kinds[slot]) else { continue }
             let moment = Instant(milliseconds: time)
             members.append(Correlation.Member(metric: kind.id, start: moment, end: moment, value: value))
         }
@@ -222,8 +221,8 @@ extension ActivityWriter {
     /// Returns true if numbers with a unit, as a file writes it, can be those of a kind.
     mutating func fits(_ kind: SampleKind, unit: String) -> Bool {
         let slot = slot(kind)
-        _ = builder.converted(0, kind, &kinds[slot].use)
-        return kinds[slot].use.use.incompatible == nil
+        builder.prepare(&kinds[slot])
+        return kinds[slot].fits
     }
 
     private mutating func addMoments(
@@ -233,6 +232,8 @@ extension ActivityWriter {
         let (heartRate, cadence) = (slot(SportKinds.heartRate), slot(sport.cadence))
         let (power, speed) = (slot(sport.power), slot(sport.speed))
         let (temperature, breathing) = (slot(SportKinds.temperature), slot(SportKinds.breathing))
+        let (oscillation, groundContact) = (slot(SportKinds.oscillation), slot(SportKinds.groundContact))
+        let stepLength = slot(SportKinds.stepLength)
         let isOnFoot = SportKinds.isOnFoot(activity)
         for point in points {
             let time = point.time
@@ -244,9 +245,9 @@ extension ActivityWriter {
             if !point.temperature.isNaN { try add(point.temperature, slot: temperature, from: time, to: time, deliver) }
             if point.breathing > 0 { try add(point.breathing, slot: breathing, from: time, to: time, deliver) }
             guard isOnFoot else { continue }
-            if point.oscillation > 0 { try add(point.oscillation, SportKinds.oscillation, from: time, to: time, deliver) }
-            if point.groundContact > 0 { try add(point.groundContact, SportKinds.groundContact, from: time, to: time, deliver) }
-            if point.stepLength > 0 { try add(point.stepLength, SportKinds.stepLength, from: time, to: time, deliver) }
+            if point.oscillation > 0 { try add(point.oscillation, slot: oscillation, from: time, to: time, deliver) }
+            if point.groundContact > 0 { try add(point.groundContact, slot: groundContact, from: time, to: time, deliver) }
+            if point.stepLength > 0 { try add(point.stepLength, slot: stepLength, from: time, to: time, deliver) }
         }
     }
 
@@ -377,11 +378,12 @@ extension ActivityWriter {
 
     private mutating func converted(_ number: Double, _ kind: SampleKind) -> Double? {
         let slot = slot(kind)
-        return builder.converted(number, kind, &kinds[slot].use)
+        return builder.converted(number, &kinds[slot])
     }
 
     private mutating func unit(_ kind: SampleKind) -> String {
-        _ = converted(0, kind)
-        return builder.unitSymbol(kinds[slot(kind)].use.column)
+        let slot = slot(kind)
+        builder.prepare(&kinds[slot])
+        return builder.unitSymbol(kinds[slot].column)
     }
 }

@@ -96,7 +96,7 @@ extension ExportReader {
     /// Adds a sample for each zone of a workout.
     mutating func addSamples(of zones: PendingZones, in workout: Workout) {
         for group in zones.counted {
-            var use = ValueUse()
+            var column = KindColumn(SampleKind(group.zones.metric, HealthUnit.second.symbol))
             for (index, zone) in group.zones.zones.enumerated() {
                 var facts = MetadataScratch()
                 for entry in group.zones.metadata(ofZoneAt: index) { _ = facts.append(key: entry.key, value: Array(entry.value.utf8).span) }
@@ -104,7 +104,7 @@ extension ExportReader {
                     start: group.start.milliseconds, end: group.end.milliseconds, source: workout.source, origin: workout.origin)
                 row.created = workout.created?.milliseconds ?? SampleBatch.unknownTime
                 row.metadata = builder.metadata(facts, line: scanner.line)
-                _ = builder.add(row, zone.seconds, SampleKind(group.zones.metric, HealthUnit.second.symbol), &use)
+                _ = builder.add(row, zone.seconds, &column)
             }
         }
     }
