@@ -72,6 +72,24 @@ struct UnitConversionTests {
         #expect(found == expected)
     }
 
+    @Test("A decimal with up to 17 digits becomes the double nearest to it with its point moved")
+    func shiftedDecimals() throws {
+        let seed: UInt64 = 7
+        var random = SplitMix64(seed: seed)
+        for (from, to, places) in [("g", "kg", -3), ("kcal", "cal", 3), ("mm", "km", -6), ("km", "cm", 5), ("mcg", "Gg", -15)] {
+            for _ in 0..<2000 {
+                let whole = Int.random(in: 0..<100_000_000_000_000_000, using: &random) / [1, 100, 100_000, 10_000_000_000].randomElement(using: &random)!
+                let decimals = Int.random(in: 0...9, using: &random)
+                let value = try #require(Double("-\(whole)e-\(decimals)"))
+                // The shortest text of a double is the decimal that people mean.
+                let meant = "\(value)".contains("e") ? "\(value)".split(separator: "e").map(String.init) : ["\(value)", "0"]
+                let expected = try #require(Double("\(meant[0])e\((Int(meant[1]) ?? 0) + places)"))
+                let found = try convert(value, from, to)
+                #expect(found?.bitPattern == expected.bitPattern, "seed \(seed): \(value) \(from) → \(to)")
+            }
+        }
+    }
+
     @Test("Equal units change no bit", arguments: [0.1, -0.0, .infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1.0 / 3])
     func identity(value: Double) throws {
         for (from, to) in [("kcal", "Cal"), ("mL/min·kg", "ml/(kg*min)"), ("degC", "degC"), ("%", "count")] {

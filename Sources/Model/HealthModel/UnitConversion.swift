@@ -43,8 +43,28 @@ package struct UnitConversion: Hashable, Sendable {
 
     /// Shifts the decimal. In doubles, `0.00288 * 1000` is 2.8800000000000003, because 0.00288 is rounded before the multiplication.
     private static func shift(_ value: Double, by places: Int) -> Double {
+        if let shifted = shiftShort(value, by: places) { return shifted }
         let parts = value.description.split(separator: "e")
         let exponent = parts.count == 2 ? Int(parts[1]) ?? 0 : 0
         return Double("\(parts[0])e\(exponent + places)") ?? value
+    }
+
+    /// The powers of ten that are exact doubles.
+    private static let powers: [Double] = (0...22).map { Double("1e\($0)") ?? .nan }
+
+    /// Shifts a decimal with at most 15 digits, of which at most six are after the point. Nil for others.
+    ///
+    /// A whole number below 2^53 times or divided by an exact power of ten is rounded once, so the result is the double nearest to the
+    /// shifted decimal. Two decimals of 15 digits never have the same double, so `whole / power == value` finds the decimal of `value`.
+    private static func shiftShort(_ value: Double, by places: Int) -> Double? {
+        for digits in 0...6 {
+            let whole = (value * powers[digits]).rounded()
+            guard abs(whole) < 1e15 else { return nil }
+            guard whole / powers[digits] == value else { continue }
+            let exponent = places - digits
+            guard abs(exponent) < powers.count else { return nil }
+            return exponent < 0 ? whole / powers[-exponent] : whole * powers[exponent]
+        }
+        return nil
     }
 }
