@@ -230,6 +230,18 @@ struct FitbitTests {
             ])
     }
 
+    @Test("A weight without a time is of the whole day, and one whose time is not a text is skipped", arguments: ["true", "1E400", "{}"])
+    func weightsWithoutTimes(time: String) throws {
+        let found = try imported([
+            "weight-2024-01-01.json": """
+            [{"logId":1,"weight":100,"date":"01/01/24"},{"logId":2,"weight":110,"date":"01/02/24","time":null},
+            {"logId":3,"weight":120,"bmi":20.5,"date":"01/03/24","time":\(time)}]
+            """
+        ])
+        #expect(texts(found) == ["bodyMass 2023-12-31T23:00 0 45.359", "bodyMass 2024-01-01T23:00 0 49.895"])
+        #expect(found.report.findings.skippedRows == 2)
+    }
+
     // MARK: - Tables
 
     @Test("A day of a metric counts in documents or else in tables of Google, where each device is a source")

@@ -152,7 +152,8 @@ extension FitbitReader {
     /// Adds a weight, which is in pounds for every owner.
     private mutating func addWeight(_ entry: JSONValue, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
         guard entry["weight"] != nil else { return writer.skip(.missingValue, Self.weights[0].kind.id) }
-        let moment = [entry["date"]?.text, entry["time"]?.text].compactMap(\.self).joined(separator: " ")
+        // A weight without a time is of the whole day. A time that is not a text makes a moment that cannot be read.
+        let moment = [entry["date"], entry["time"]].compactMap { $0.map { $0.text ?? "?" } }.joined(separator: " ")
         for column in Self.weights {
             guard let value = entry[column.name] else { continue }
             guard let number = value.number else {
