@@ -209,9 +209,10 @@ def whole(value):
     return None
 
 
-def real(value):
+def real(value, factor=1):
+    """A number, None if it is missing or too large in Apple's unit, or "open" for a value that SQLite could convert."""
     if isinstance(value, (int, float)):
-        return None if abs(value) > 1e100 else value
+        return None if abs(value * factor) > 1e100 else value
     return "open" if isinstance(value, str) and value.strip("0123456789") == "" and value else None
 
 
@@ -248,7 +249,7 @@ def add_records(base, table, times, column, type, factor, expected):
     groups = {}
     for row in base.of(table):
         start, end = (whole(row.get(c)) if c in columns else None for c in (times[0], times[2] if times == SPAN else times[0]))
-        value = real(row.get(column))
+        value = real(row.get(column), factor)
         if start is None or end is None or value is None or value == ABSENT:
             continue
         if "open" in (start, end, value) or "row_id" not in columns:
