@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import statistics
 import subprocess
 import sys
 import time
+import zipfile
 
 from data import LAST_DAY, ZONE
 from tables import duration, megabytes, spread, table
@@ -36,7 +38,7 @@ class Imports:
     def table(self):
         self.exports()
         self.tables()
-        return table(["import", "file", "time", "throughput", "samples", "peak memory"], self.rows)
+        return table(["import", "file", "time", "throughput", "rows", "peak memory"], self.rows)
 
     def row(self, row, engine, title, files, seconds, inflated=None, count=0, memory=None, isRight=True):
         """Adds a row. The throughput counts `inflated` bytes, or else those of the files."""
@@ -47,12 +49,14 @@ class Imports:
             ("" if isRight else "✗ ") + title, megabytes(size), spread(seconds), f"{rate:,.0f} MB/s" if rate >= 20 else f"{rate:.1f} MB/s",
             each, f"{memory:.0f} MB" if memory else ""])
 
-    def by_tally(self, row, title, files, store, runs, inflated=None, count=0):
-        command = ["--store", store, "--quiet", "--zone", ZONE, "import", *files]
-        seconds = []
+    def by_tally(self, row, title, files, store, runs, inflated=None):
+        command = ["--store", store, "--zone", ZONE, "import", *files]
+        seconds, count = [], 0
         for _ in range(runs):
             self.remove(store)
-            seconds.append(self.tally.run(*command)[0])
+            one, output, told = self.tally.run(*command)
+            seconds.append(one)
+            count = sum(int(number.replace(",", "")) for number in re.findall(r"([\d,]+) rows read", output + told))
         memory = None
         if runs > 1:
             self.remove(store)
@@ -70,11 +74,15 @@ class Imports:
         inflated = os.path.getsize(xml)
         self.by_tally("export.xml", "export.xml", [xml], "life.tally", 3, inflated)
         self.by_tally("export.zip", "export.zip", [archive], "life.tally", 3, inflated)
-        rides = self.path("rides.fit")
-        if not os.path.exists(rides):
-            self.tally.run("generate", rides, "--days", "4000", *common)
-        self.by_tally("rides.fit", "activities in FIT", [rides], "rides.tally", 3)
+        for name, form, days in [("rides.fit", "fit", 4000), ("android.zip", "health-connect", 2000)]:
+            if not os.path.exists(self.path(name)):
+                self.tally.run("generate", self.path(name), "--form", form, "--days", str(days), *common)
+        self.by_tally("rides.fit", "activities in FIT", [self.path("rides.fit")], "rides.tally", 3)
         self.remove("rides.tally")
+        android = self.path("android.zip")
+        unpacked = sum(one.file_size for one in zipfile.ZipFile(android).infolist())
+        self.by_tally("health-connect", "Health Connect", [android], "android.tally", 3, unpacked)
+        self.remove("android.tally")
         self.remove("life.tally")
         if self.arguments.peers:
             self.by_healthkit_to_sqlite(small)
@@ -102,7 +110,7 @@ class Imports:
         count = self.samples.steps + self.samples.hearts
         isSmall = self.samples.steps <= 10_000_000
         if not self.arguments.reuse or not os.path.exists(self.path("samples.tally")):
-            self.by_tally("csv import", "CSV", files, "samples.tally", 3 if isSmall else 1, count=count)
+            self.by_tally("csv import", "CSV", files, "samples.tally", 3 if isSmall else 1)
             self.tally.run("--store", "samples.tally", "--quiet", "--zone", ZONE, "import", self.samples.nights())
         truth = [
             [len(self.samples.column(name + "_value")), float(self.samples.column(name + "_value").sum()),
@@ -124,8 +132,7 @@ class Imports:
     def json_lines(self, truth):
         """Imports the steps as JSON Lines, with the columns of the table as keys."""
         files = [self.samples.json_lines("steps")]
-        count = self.samples.steps
-        self.by_tally("jsonl import", "JSON Lines", files, "lines.tally", 3, count=count)
+        self.by_tally("jsonl import", "JSON Lines", files, "lines.tally", 3)
         self.remove("lines.tally")
         if self.arguments.peers:
             self.remove("jsonl.db")
@@ -134,5 +141,5 @@ class Imports:
             result = subprocess.run(command, check=True, capture_output=True, text=True)
             seconds = time.perf_counter() - begin
             isRight = json.loads(result.stdout.splitlines()[-1]) == truth
-            self.row("jsonl import", "duckdb", f"JSON Lines by {TITLES['duckdb']}", files, [seconds], count=count, isRight=isRight)
+            self.row("jsonl import", "duckdb", f"JSON Lines by {TITLES['duckdb']}", files, [seconds], count=self.samples.steps, isRight=isRight)
             self.remove("jsonl.db")
