@@ -63,6 +63,7 @@ endif
 # All release builds share one set of flags, because other flags would recompile everything. Without its own folder in the path of
 # libraries, the program does not look there for SQLite and readline.
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(LINKER) $(TRAITS)
+RELEASE_BUILD = TALLY_PROGRAM=small $(BUILD) $(RELEASE)
 TALLY   := $(RELEASES)/release/tally
 # Tests of threads, connections and unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
 UNSANITIZED := --skip 'Generator|AgainstReference'
@@ -99,7 +100,7 @@ ifeq ($(shell uname),Linux)
 	@scripts/icu-data $(ICU) $(SWIFT)
 	@scripts/link-statically $(LINKED) $(TALLY) $(STATIC_LIBRARIES) -- $(ICU)/icu.o $(ICU)/icu.ld scripts/left-out.ld
 endif
-	$(BUILD) $(RELEASE) $(if $(MAP),-Xlinker -Map=$(CURDIR)/$(MAP)) --product tally
+	$(RELEASE_BUILD) $(if $(MAP),-Xlinker -Map=$(CURDIR)/$(MAP)) --product tally
 
 # The files that make install copies, and their paths under PREFIX/share.
 SHARE := Support/man/tally.1:man/man1/tally.1 Support/completions/tally.bash:bash-completion/completions/tally \
@@ -454,7 +455,7 @@ run-faults: .build/store/faults.so
 		--runs delete --kinds ENOSPC,short --most 3 --losses 6
 
 store-test: release .build/store/faults.so ## slow: kill runs on stores, break files, share a store between processes (KILLS=200)
-	$(BUILD) $(RELEASE) --product OldBlocks
+	$(RELEASE_BUILD) --product OldBlocks
 	$(PYTHON) Tests/Store/format.py $(TALLY)
 	$(PYTHON) Tests/Store/golden.py $(TALLY)
 	$(PYTHON) Tests/Store/damage.py $(TALLY)

@@ -381,3 +381,16 @@ case "quick":
     }
 default: break
 }
+
+// The program that people install is small: modules whose time nobody notices are compiled for size (decision 0209). Packages that use the
+// library by its version may not set flags, so only `make release` asks for it.
+if Context.environment["TALLY_PROGRAM"] == "small" {
+    let small: Set = [
+        "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "EnglishQuestions", "QueryHelp", "HelpPages", "Explanations",
+        "SQLCode", "SwiftCode", "ChartCode", "MarkdownPages", "Lessons", "StoreCommands", "Scripts", "Workbench", "Classes", "LineHelp",
+        "AssistantServer", "EditorServer", "NotebookServer", "tally",
+    ]
+    for target in package.targets where small.contains(target.name) {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
+    }
+}
