@@ -40,6 +40,35 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: path) != isDeleted)
     }
 
+    @Test("Only a store that was created, and that nobody changed or has open, is withdrawn with its file")
+    func withdrawal() throws {
+        #expect(try SQLiteStore.open(path: path, mode: .create).withdraw())
+        #expect(directory.names == [])
+
+        // An empty file had the name before.
+        try write("", to: path)
+        #expect(try !SQLiteStore.open(path: path, mode: .create).withdraw())
+        // The file is now a store of an earlier process.
+        #expect(try !SQLiteStore.open(path: path, mode: .create).withdraw())
+        #expect(directory.names == ["health.tally"])
+        try FileManager.default.removeItem(atPath: path)
+
+        do {
+            let written = try SQLiteStore.open(path: path, mode: .create)
+            _ = try written.write(Self.oneSample())
+            #expect(!written.withdraw())
+        }
+        #expect(try SQLiteStore.open(path: path, mode: .readOnly).read { try $0.metricSummaries() }.map(\.count) == [1])
+        try FileManager.default.removeItem(atPath: path)
+
+        let new = try SQLiteStore.open(path: path, mode: .create)
+        let other = try SQLiteStore.open(path: path, mode: .readWrite)
+        #expect(!new.withdraw())
+        _ = try other.write(Self.oneSample(7000))
+        #expect(try other.read { try $0.metricSummaries() }.map(\.count) == [1])
+        #expect(try other.checkIntegrity().isEmpty)
+    }
+
     @Test("A new store does not get the log of a store that was deleted without it", arguments: [false, true])
     func leftoverLog(isEmptyFileLeft: Bool) throws {
         // The log of an open store has its samples, as after a kill.

@@ -41,6 +41,9 @@ package struct CommandStore {
     /// Returns the zone of days.
     func zone(in source: any SampleSource) throws -> Zone { try context.zone(in: source, store.surroundings) }
 
+    /// Ends the use of the store. A file that this process created, and that nobody changed, is removed.
+    package func withdraw() { (storage as? SQLiteStore)?.withdraw() }
+
     /// Runs `write`, and tries again while another process writes to the store. Notes once which process it waits for.
     ///
     /// - Throws: `StoreError.locked` after `waitSeconds`, `EngineError.cancelled` after Ctrl-C.

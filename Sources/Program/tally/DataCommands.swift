@@ -89,7 +89,11 @@ struct Import: ParsableCommand {
             for path in paths + (people.map { [$0] } ?? []) where path != "-" && !FileManager.default.fileExists(atPath: path) {
                 throw CommandError(.unavailable, "\(path): file or folder not found")
             }
+            let choice = try ImportChoice.choice(format: format, preset: preset)
             let session = try options.session(for: options.isReadOnly ? .read : .write)
+            // An import that fails, or only compares, leaves no empty store.
+            var isFine = false
+            defer { if !isFine { session.commandStore.withdraw() } }
             var command = ImportCommand(into: session.commandStore, output: output)
             command.isStrict = strict
             command.reportsJSON = report == .json
@@ -99,11 +103,13 @@ struct Import: ParsableCommand {
             command.persons.isFromName = personFrom != nil
             if personFrom != nil { command.persons.option = "--person-from name" }
             command.layout = layout.layout
-            command.choice = try ImportChoice.choice(format: format, preset: preset)
+            command.choice = choice
             command.keepsSums = sums
             command.replacement = replacement
             if let people { try command.run(people: people) }
-            throw ExitCode(try command.run(paths: paths).rawValue)
+            let outcome = try command.run(paths: paths)
+            isFine = outcome == .fine && !dryRun
+            throw ExitCode(outcome.rawValue)
         } catch let code as ExitCode {
             throw code
         } catch let error as ValidationError {

@@ -20,7 +20,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
 
     package let path: String
     let options: StoreOptions
-    private let reader: DatabaseQueue
+    let reader: DatabaseQueue
     let writer: DatabaseQueue?
     private let cache = ContentCache()
     private let quarters = QuarterCache()
@@ -28,7 +28,9 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     /// The parts of the file. A file of an older version that is open read-only does not have all of them.
     let parts: SQLiteContent.Parts
     /// The file that was opened; nil if the system does not say.
-    private let identifier: UInt64?
+    let identifier: UInt64?
+    /// True if `open` created the file.
+    let isNew: Bool
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
     /// The deed of this process's writes; nil for none.
@@ -38,16 +40,18 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     package static func open(path: String, mode: Mode, options: StoreOptions = StoreOptions()) throws -> SQLiteStore {
         try StoreError.mapping(path: path, waitedSeconds: options.busyTimeoutSeconds) {
             let file = StoreFile(path: path, options: options)
+            var isNew = false
             if try !file.inspect(mayCreate: mode == .create) {
-                try file.create()
+                isNew = try file.create()
                 _ = try file.inspect(mayCreate: false)
             }
-            return try SQLiteStore(file, readOnly: mode == .readOnly)
+            return try SQLiteStore(file, readOnly: mode == .readOnly, isNew: isNew)
         }
     }
 
-    private init(_ file: StoreFile, readOnly: Bool) throws {
+    private init(_ file: StoreFile, readOnly: Bool, isNew: Bool) throws {
         path = file.path
+        self.isNew = isNew
         options = file.options
         identifier = try? FilePath.status(of: path).identifier
         if readOnly {

@@ -90,7 +90,9 @@ struct StoreFile {
     ///
     /// The file is completed under another name first. If the process is killed, or another process creates a store, no incomplete store
     /// remains.
-    func create() throws {
+    ///
+    /// - Returns: true if the file is the one of this call and nothing had its name before.
+    func create() throws -> Bool {
         try createDirectory()
         let draft = StoreFile(path: "\(path).\(UUID().uuidString)", options: options)
         defer { for suffix in ["", "-journal", "-wal", "-shm"] { try? FilePath.remove(draft.path + suffix) } }
@@ -108,7 +110,7 @@ struct StoreFile {
         try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.close()
         do throws(SystemFailure) {
-            try draft.place(at: self)
+            return try draft.place(at: self)
         } catch {
             throw cannotCreate(error)
         }
@@ -118,7 +120,9 @@ struct StoreFile {
     ///
     /// If somebody deleted a store but not its log, SQLite would add the log to the new store. So the log is removed while a lock of all bytes
     /// that SQLite locks keeps others from opening the store.
-    private func place(at target: StoreFile) throws(SystemFailure) {
+    ///
+    /// - Returns: true if this surely took a name that nothing had.
+    private func place(at target: StoreFile) throws(SystemFailure) -> Bool {
         let descriptor = try Descriptor.open(path, O_RDWR)
         defer { descriptor.close() }
         let isLocked = descriptor.lock(from: 0x4000_0000, count: 512)
@@ -128,13 +132,14 @@ struct StoreFile {
                 try FilePath.link(path, to: target.path)
                 isLinked = true
             } catch {
-                if error.number == EEXIST { return }
+                if error.number == EEXIST { return false }
             }
         }
         // Some file systems have no links.
         if !isLinked { try FilePath.move(path, to: target.path) }
-        guard isLocked else { return }
+        guard isLocked else { return isLinked }
         for suffix in ["-wal", "-shm", "-journal"] { try? FilePath.remove(target.path + suffix) }
+        return isLinked
     }
 
     private func cannotCreate(_ failure: SystemFailure) -> StoreError { .cannotCreate(path: path, reason: failure.reason) }

@@ -113,7 +113,10 @@ package struct ImportCommand<Output: CommandOutput> {
         if run.options.zone == nil { try store.read { try run.options.takeZones(of: $0, else: store.machineZone) } }
         let platforms = try store.read { try $0.platforms() }
         let outcome = try run.run(path)
-        if case .imported(let report, _) = outcome { try keepZones(of: report, person: person, unless: zones) }
+        // A file whose rows are all skipped decides nothing.
+        if case .imported(let report, _) = outcome, !report.isEmpty || report.emptiness != nil {
+            try keepZones(of: report, person: person, unless: zones)
+        }
         if platforms.count == 1, try store.read({ try $0.platforms() }).count > 1 {
             output.note(
                 "the store now has exports of iPhone and of Android, and counts all of them by Apple's rules; for those of Android, use "
@@ -238,7 +241,8 @@ extension ImportCommand: ImportCaller {
         guard case .diskFull(let store) = error else { return error }
         let saved =
             count == 0
-            ? "nothing of \(path) was saved" : "only the first \(Wording.count(count, "sample")) of \(path) were saved in \(store)"
+            ? "nothing of \(path) was saved"
+            : "only the first \(Wording.count(count, "sample")) of \(path) \(count == 1 ? "was" : "were") saved in \(store)"
         return CommandError(.unavailable, "the disk is full: \(saved). Free some space and run the import again to add the rest")
     }
 }
