@@ -128,6 +128,19 @@ struct HealthConnectTests {
         }
     }
 
+    @Test("A file that lacks the rows of an unknown table keeps all others")
+    func truncatedUnknownTable() throws {
+        let other = ["CREATE TABLE symptom_record_table (row_id INTEGER PRIMARY KEY)", "INSERT INTO symptom_record_table VALUES (1), (2)"]
+        try withDatabase([Self.steps, Self.insert(1)] + other, edit: { $0.removeLast(512) }) { path in
+            let store = MemoryStore()
+            let report = try importing(path, to: store)
+            #expect(!report.isComplete)
+            #expect(report.findings.issues.count(.damagedTable) == 1)
+            #expect(report.findings.rows == 1 && report.added == 1)
+            #expect(try samples("StepCount", in: store).values == [1])
+        }
+    }
+
     @Test("Pages that lead to each other end the reading of their table only")
     func cycle() throws {
         let weight = "CREATE TABLE weight_record_table (\(Self.record), time INTEGER, weight REAL)"

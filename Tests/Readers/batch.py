@@ -119,7 +119,7 @@ def samples(text):
         if isinstance(value, (int, float)):
             value *= UNITS[row.get("unit", "count")]
         # Defined metrics are written with their unit: own:fatMass in kg.
-        type = re.sub(r"^own:(\w+).*", r"\1", row["type"])
+        type = re.sub(r"^own:(\w+).*", r"\1", row["type"]).strip("`")
         result.append(Sample(type, row.get("source"), iso_time(row["start"]), iso_time(row["end"]), value))
     return result + [Sample("voltage", None, start, end, total) for (start, end), total in voltages.items()]
 

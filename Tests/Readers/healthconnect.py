@@ -255,7 +255,7 @@ def add_records(base, table, times, column, type, factor, expected):
         if "open" in (start, end, value) or "row_id" not in columns:
             expected.open.append(Sample(type, None, None, None, None))
             continue
-        if not in_range(start) or not in_range(end) or end < start:
+        if not in_range(start) or not in_range(end) or end < start or abs(value * factor) > 1e100:
             continue
         app = row["app_info_id"] if "app_info_id" in columns else 0
         groups.setdefault((app if whole(app) is not None else None, start, end), []).append((row, value))

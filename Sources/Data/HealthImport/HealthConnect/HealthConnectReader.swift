@@ -73,12 +73,10 @@ struct HealthConnectReader: DatabaseReader {
                 do { try read(table, found, deliver) } catch let damage as DatabaseDamage { note(damage, in: found.name) }
                 for metric in table.metrics { categories[metric] = table.category }
             }
-            try countUnread()
+            countUnread()
             finish()
             builder.isAtEnd = true
             if !builder.isEmpty { try hand(to: deliver) }
-        } catch let damage as DatabaseDamage {
-            note(damage, in: "the list of tables")
         } catch {}
     }
 
@@ -136,14 +134,14 @@ struct HealthConnectReader: DatabaseReader {
     // MARK: - The end
 
     /// Counts the rows of tables that Tally does not know.
-    private mutating func countUnread() throws {
+    private mutating func countUnread() {
         let known = Set(RecordTable.all.map(\.name))
         for (name, table) in tables.sorted(by: { $0.key < $1.key }) where name.hasSuffix("_record_table") && !known.contains(name) {
             let children = RecordTable.all.contains { if case .series(name, _) = $0.content { true } else { false } }
             guard !children else { continue }
             let rows = TableCursor(file, table)
             var count = 0
-            while try rows.next() { count += 1 }
+            do { while try rows.next() { count += 1 } } catch { note(error, in: table.name) }
             if count > 0 { ImportFindings.count(count, of: table.name, in: &builder.findings.unreadElements) }
         }
     }
