@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import QueryDiagnostics
 import SQLiteStorage
 import SampleStore
 import SessionTesting
@@ -55,6 +56,48 @@ struct ImportCommandTests {
         }
         let skipped = words.hasPrefix("in line") ? "skipped every row (1 row read). The first, " : ""
         #expect(error?.outcome == .unavailable && error?.message.hasPrefix("\(path): \(skipped)\(words)") == true)
+    }
+
+    @Test(
+        "An import that fails leaves no new store",
+        arguments: ["type,source,start,end,value,unit\nsteps,W,foo,bar,1,count\n", "", "a,b\n1,2\n"])
+    func noStore(text: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = try write(text, as: "rows.csv")
+        let new = session(try SQLiteStore.open(path: folder + "/new.tally", mode: .create))
+        #expect(throws: CommandError.self) { try ImportCommand(into: new.commandStore, output: RecordingOutput()).run(paths: [path]) }
+        new.commandStore.withdraw()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["rows.csv"])
+    }
+
+    @Test("Types of other programs are exported and imported apart from metrics with their names", arguments: ["csv", "jsonl"])
+    func foreignTypes(ending: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let types = ["HKQuantityTypeIdentifierStepCount", "StepCount", "Foo", "HKQuantityTypeIdentifierFoo", "steps", "`odd`", "HKFooBar"]
+        let records = types.enumerated().map { index, type in
+            "<Record type=\"\(type)\" sourceName=\"Phone\" unit=\"count\" startDate=\"2025-01-0\(index + 1) 10:00:00 +0000\" "
+                + "endDate=\"2025-01-0\(index + 1) 10:10:00 +0000\" value=\"\(index + 1)\"/>"
+        }
+        let path = try write("<HealthData>\(records.joined())</HealthData>", as: "export.xml")
+        func values(_ store: MemoryStore) throws -> [String: [Double]] {
+            try store.read { view in
+                var values: [String: [Double]] = [:]
+                for metric in try view.metricSummaries().map(\.metric) {
+                    try view.scan(metric, from: .min, through: .max, columns: [.values]) { batch in
+                        for row in 0..<batch.count { values[metric.identifier, default: []].append(batch.values[row]) }
+                        return true
+                    }
+                }
+                return values
+            }
+        }
+        let (first, second) = (MemoryStore(), MemoryStore())
+        let copy = folder + "/all.\(ending)"
+        #expect(session(first).run(SourceText("import \"\(path)\"; export everything to \"\(copy)\""), output: RecordingOutput()) == .fine)
+        _ = try ImportCommand(into: session(second).commandStore, output: RecordingOutput()).run(paths: [copy])
+        let expected = Dictionary(uniqueKeysWithValues: types.enumerated().map { ($1, [Double($0 + 1)]) })
+        #expect(try values(first) == expected)
+        #expect(try values(second) == expected)
     }
 
     private func run(minutes: Int, kilometers: Int) -> String {

@@ -51,6 +51,7 @@ package struct SampleTableWriter {
 
     private let layout: Layout
     private let metric: MetricInfo
+    private let type: String
     private let unit: String
     private let zone: Zone
     private let owner: Owner
@@ -73,6 +74,7 @@ package struct SampleTableWriter {
         self.zone = zone
         self.owner = owner
         self.source = source
+        type = ExactType.text(of: metric.id)
         if case .quantity(let type) = metric.kind { unit = type.storageUnit.symbol } else { unit = "" }
         sources = try owner.sourceCodes ?? source.sources().mapValues(\.name)
         origins = owner.sourceCodes == nil ? try source.origins() : [:]
@@ -103,14 +105,14 @@ package struct SampleTableWriter {
                 func guarded(_ text: String) -> String { SpreadsheetText.guarded(text) }
                 let fields =
                     head.map(\.1) + [
-                        guarded(metric.id.identifier), guarded(source), time(batch.starts[row]), time(batch.ends[row]),
+                        guarded(type), guarded(source), time(batch.starts[row]), time(batch.ends[row]),
                         isNumber ? value : guarded(value), guarded(unit), created, guarded(device),
                     ] + layout.metadataKeys.map { guarded(set[$0] ?? "") }
                 text += fields.map(Self.quoted).joined(separator: ",") + "\n"
             case .jsonl:
                 var fields: [(String, JSONText)] = head.map { ($0, .string($1)) }
                 fields += [
-                    ("type", .string(metric.id.identifier)), ("source", .string(SpreadsheetText.guarded(source))),
+                    ("type", .string(type)), ("source", .string(SpreadsheetText.guarded(source))),
                     ("start", .string(time(batch.starts[row]))), ("end", .string(time(batch.ends[row]))),
                     ("value", isNumber ? JSONText(text: value) : .string(value)),
                 ]

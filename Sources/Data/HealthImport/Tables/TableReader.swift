@@ -317,7 +317,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
     }
 
     private func identifier(named name: String) -> String? {
-        switch mapping.metricNames.resolve(name: name) {
+        if let exact = ExactType.identifier(in: name) { return exact }
+        return switch mapping.metricNames.resolve(name: name) {
         case .known(let metric): metric.id.identifier
         case .unlisted(let metric): metric.identifier
         case .unknown: nil

@@ -21,6 +21,9 @@ package struct CompilationContext: Sendable {
     package var device: String?
     package var contents = StoreContents()
     package var names = NameTable()
+    /// A metric of the store that is named by its identifier, also if a name or another metric is written like it. Nil if users name
+    /// metrics.
+    package var identified: MetricID?
     /// True if the people of the query have different days: its times are then local times, like those of `zone sample`.
     package var hasDaysOfPersons = false
     /// False if errors are only counted, so that no time is spent on finding the metric that was meant.

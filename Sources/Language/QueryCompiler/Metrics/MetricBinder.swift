@@ -25,6 +25,7 @@ extension Binder {
     }
 
     func metric(named name: Name, isNew: Bool = false) throws(Reported) -> MetricInfo {
+        if let id = context.identified, id.identifier == name.text { return MetricCatalog.metric(id) ?? unlisted(id) }
         if context.names[name] != nil {
             return try value(of: name, wanted: "metric") { (value) throws(Reported) -> MetricInfo? in
                 guard case .query(let query) = value else { return nil }

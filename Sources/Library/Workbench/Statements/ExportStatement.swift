@@ -43,12 +43,14 @@ extension StatementRunner {
             return try parts(of: plan, info, person, in: reader)
         }
         try refuseOthers(than: .selection, statement.clauses, for: "export")
-        let context = try session.context(reading: reader)
+        var context = try session.context(reading: reader)
         var parts: [ExportPart] = []
         var told: Set<DiagnosticCode> = []
         for id in try reader.metricSummaries().map(\.metric) {
             let reference = MetricReference.name(Name(id.identifier, range: range))
-            let info = try self.metric(reference)
+            // Another metric can have a name that is read as this identifier.
+            context.identified = id
+            let info = try self.told(QueryCompiler(context: context).metric(reference))
             let query = Query(source: .samples(reference), clauses: statement.clauses, stages: [], output: nil, range: range)
             let compiled = try queryRun(query, reader).compiled(in: context, lastRows: nil, known: nil)
             guard case .plan(let rows) = compiled.outcome else {
