@@ -52,7 +52,7 @@ package struct ExportGeneration: Sendable {
                 }
             }
         }
-        return "\(path): \(count == 1 ? "1 person" : "\(count) persons") with \(samples) samples"
+        return "\(path): \(count == 1 ? "1 person" : "\(count) persons") with \(samples == 1 ? "1 sample" : "\(samples) samples")"
     }
 
     /// Creates a file and passes `body` a function that writes to it. If a write fails, the file is deleted again.

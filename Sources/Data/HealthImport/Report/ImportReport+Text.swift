@@ -80,10 +80,10 @@ extension ImportReport {
             (entry.count, "\(entry.name)\(entry.count == 1 ? ":" : ", such as") \(ScreenText.visible(entry.examples.first ?? ""))")
         }
         let elements = findings.unreadElements.sorted { $0.key < $1.key }.map { name, count in
-            let name = count == 1 && name.hasPrefix("rows ") ? "row " + name.dropFirst(5) : name
+            let shown = ScreenText.visible(name)
             return (
                 count,
-                (format.marksElements ? "<\(ScreenText.visible(name))>" : ScreenText.visible(name))
+                (format.marksElements ? "<\(shown)>" : count == 1 ? Self.singular(shown) : shown)
                     + (name == "Me" ? " (date of birth, sex, blood type, skin type)" : "")
             )
         }
@@ -91,6 +91,13 @@ extension ImportReport {
         if entries.isEmpty { return [] }
         let width = entries.map { Wording.number($0.0).count }.max() ?? 0
         return ["", "not imported:"] + entries.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .end)) \($0.1)" }
+    }
+
+    /// Returns the name of one of several rows, files, values or points that are not read. Names of the file stay as they are.
+    private static func singular(_ name: String) -> String {
+        let parts = name.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, ["rows", "files", "values", "points"].contains(parts[0]) else { return name }
+        return "\(parts[0].dropLast()) \(parts[1])"
     }
 
     /// The person, or the number of people with the first of them; nothing for the person without a name.

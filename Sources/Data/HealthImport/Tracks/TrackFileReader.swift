@@ -10,6 +10,7 @@
 // Decisions 0178 (amounts of recordings), 0179 (tracks as workouts).
 
 import HealthModel
+import TerminalText
 
 /// Reads a TCX or GPX file from its bytes.
 struct TrackFileReader: ~Copyable {
@@ -181,10 +182,9 @@ struct TrackFileReader: ~Copyable {
             (untimedPoints, lostPoints) = (0, 0)
         }
         if untimedPoints > 0 {
-            let what = points.isEmpty ? "points without times" : "points without a time"
-            ImportFindings.count(untimedPoints, of: what, in: &writer.builder.findings.unreadElements)
+            ImportFindings.count(untimedPoints, of: "points without a time", in: &writer.builder.findings.unreadElements)
         }
-        if lostPoints > 0 { writer.note(.tooManyParts, detail: "\(lostPoints) points") }
+        if lostPoints > 0 { writer.note(.tooManyParts, detail: Wording.count(lostPoints, "point")) }
         for (before, after) in zip(spans, spans.dropFirst()) where after.followsOther && before.end < after.start {
             if pauses.count < Self.partLimit, after.start <= after.end { pauses.append(before.end..<after.start) }
         }
