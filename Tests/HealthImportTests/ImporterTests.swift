@@ -31,7 +31,7 @@ import Testing
                 "\u{0}\u{1}\u{2}",
                 "this is binary data, and not Apple Health, Health Connect, Fitbit, Health Auto Export, FIT, TCX, GPX, JSON Lines or CSV"
             ),
-            ("%PDF-1.4", "this is a PDF document"), ("[{}]", "this is a JSON array; write JSON Lines, with one object per line"),
+            ("%PDF-1.4", "this is a PDF document"),
             (
                 "SQLite format 3\u{0}" + String(repeating: "\u{0}", count: 52) + "Taly",
                 "this is an SQLite database; to open a store, use --store"
@@ -43,14 +43,53 @@ import Testing
             (
                 "Date,Weight\n",
                 "this is not an Apple Health export or a table: its header has no column type, start, value. The header is: Date, Weight. "
-                    + "Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`, or choose one of "
+                    + "Name the columns: `tally import FILE --type Weight --start Date --value Weight`, or choose one of "
                     + "`tally import --list-presets`"
+            ),
+            (
+                "when,level,type of day\n",
+                "this is not an Apple Health export or a table: its header has no column type, start, value. The header is: when, level, "
+                    + "type of day. Name the columns: `tally import FILE --type METRIC --start \"type of day\" --value COLUMN`, or choose "
+                    + "one of `tally import --list-presets`"
             ),
         ])
     func kinds(content: String, expected: String) {
         var message = "nothing was thrown"
         do { _ = try importBytes(content.utf8) } catch { message = "\(error)" }
         #expect(message.hasSuffix(": " + expected))
+    }
+
+    @Test(
+        "JSON that no format reads is called a JSON document",
+        arguments: [
+            "[{}]", "[\n  {\"a\": 1}\n]\n", "{}", "{\"a\": {\"b\": [1, 2]}}", "{\n  \"a\": 1\n}\n", "{\r\n  \"a\": \"}\"\r\n}\r\n",
+            "{\"a\": [\n  1\n]}", "{\n \"type\": \"stepCount\", \"start\": \"2025-01-01T00:00:00Z\", \"value\": 1\n}\n",
+        ])
+    func documentsOfJSON(content: String) {
+        var message = "nothing was thrown"
+        do { _ = try importBytes(content.utf8) } catch { message = "\(error)" }
+        let expected =
+            ": this is a JSON document; Tally reads JSON Lines, with one object per line, and documents of Health Auto Export, Fitbit, "
+            + "Google Fit and Oura"
+        #expect(message.hasSuffix(expected))
+    }
+
+    @Test("A clinical record alone is called a FHIR document", arguments: ["", "\n  "])
+    func clinicalRecordAlone(space: String) {
+        var message = "nothing was thrown"
+        let record = "{\(space)\"resourceType\": \"Observation\",\(space)\"status\": \"final\"}"
+        do { _ = try importBytes(record.utf8) } catch { message = "\(error)" }
+        #expect(
+            message.hasSuffix(": this is a FHIR document; Tally reads clinical records from the zip or the folder of an Apple Health export"))
+    }
+
+    @Test("A damaged first line before other objects is a skipped row of JSON Lines", arguments: ["{\"a\": 1,", "{", "{\"a\": {\"b\": 1}"])
+    func damagedFirstLine(line: String) throws {
+        let sample = "{\"type\": \"stepCount\", \"start\": \"2025-01-01T00:00:00Z\", \"value\": 1}"
+        let report = try importBytes("\(line)\n\(sample)\n".utf8)
+        #expect(report.report.findings.rows == 2)
+        #expect(report.report.findings.skippedRows == 1)
+        #expect(report.report.added == 1)
     }
 
     @Test(

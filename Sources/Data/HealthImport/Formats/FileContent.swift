@@ -78,7 +78,7 @@ package enum FileContent {
 
     /// Describes text that no format recognizes.
     private static func describe(text prefix: FilePrefix) -> String {
-        guard prefix.textStarts(with: "<") else { return "a JSON array; write JSON Lines, with one object per line" }
+        guard prefix.textStarts(with: "<") else { return JSONDocument.phrase(for: prefix.text) }
         let lowered = String(decoding: prefix.text, as: UTF8.self).lowercased()
         if lowered.contains("<clinicaldocument") {
             return "a clinical document (export_cda.xml); import export.xml from the same folder"

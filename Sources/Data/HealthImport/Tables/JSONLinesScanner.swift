@@ -40,14 +40,19 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
 
     /// Finds the fields of `mapping` in the keys of the first rows.
     ///
-    /// - Throws: the errors of `TableSchema`.
+    /// - Throws: the errors of `TableSchema`, and `ImportError.notAnExport` for one object that is not a sample.
     init(window: consuming ByteWindow, mapping: TableMapping, path: String) throws(ImportError) {
         var start = window.start
         let ahead = window.bytesAhead(mapping.probeBytes, from: &start)
         var probe = JSONLinesScanner(window: ByteWindow(ByteChunk(memory: ahead, start: 0), at: 0), schema: TableSchema())
         var findings = ImportFindings()
-        while probe.next(&findings) {}
-        schema = try TableSchema(mapping, header: probe.columns.keys.sorted(), isComplete: false, path: path)
+        var objectCount = 0
+        while probe.next(&findings) { objectCount += 1 }
+        let found = try TableSchema(mapping, header: probe.columns.keys.sorted(), isComplete: false, path: path)
+        if objectCount == 1, findings.rows == 0, !found.hasFields(in: probe.columns.keys) {
+            throw .notAnExport(path: path, found: "this is \(JSONDocument.phrase(for: ahead))")
+        }
+        schema = found
         cursor = start
         self.window = window
     }

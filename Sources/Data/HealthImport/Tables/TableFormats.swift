@@ -4,7 +4,7 @@ extension DocumentFormat {
         reported: ReportedFormat(name: "JSON Lines", phrase: "JSON", withoutRows: "contains no samples"),
         option: "json-lines", yieldsToPresets: true, apartFromScripts: .byContent,
         reading: .inPieces(by: TableReader<JSONLinesScanner>.self),
-        recognizes: { $0.isText && $0.textStarts(with: "{") })
+        recognizes: { $0.isText && $0.textStarts(with: "{") && !JSONDocument.isOverLines($0.text) })
 
     /// Any text that may be a table with a header line.
     static let csv = DocumentFormat(

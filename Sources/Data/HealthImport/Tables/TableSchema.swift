@@ -88,6 +88,9 @@ struct TableSchema: Hashable, Sendable {
         }
     }
 
+    /// Returns true if one of these columns has a field of samples.
+    func hasFields(in names: some Sequence<String>) -> Bool { names.contains { columns[$0.lowercased()].map { $0 != .person } ?? false } }
+
     private func isMetric(_ name: String) -> Bool {
         if case .unknown = metricNames.resolve(name: name) { false } else { true }
     }
@@ -115,7 +118,7 @@ struct TableSchema: Hashable, Sendable {
     }
 
     private func checkRequired(_ mapping: TableMapping, _ header: [String], path: String) throws(ImportError) {
-        let missing = [TableField.type, .start, .value].filter { names[$0] == nil && whole[$0] == nil }.map(\.rawValue)
+        let missing = [TableField.type, .start, .value].filter { names[$0] == nil && whole[$0] == nil }
         let lacksPersons =
             mapping.personColumn.map { name in !mapping.personIsGiven && !header.contains { $0.lowercased() == name.lowercased() } }
             ?? false
@@ -130,12 +133,31 @@ struct TableSchema: Hashable, Sendable {
         // A single name is probably not the header of a table.
         let advice =
             header.count > 1
-            ? ". Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`, "
+            ? ". Name the columns: `tally import FILE\(options(for: missing, in: header))`, "
                 + "or choose one of `tally import --list-presets`" : ""
         throw .badTable(
             path: path,
-            reason: "this is not an Apple Health export or a table: its header has no column \(missing.joined(separator: ", ")). "
+            reason: "this is not an Apple Health export or a table: its header has no column \(missing.map(\.rawValue).joined(separator: ", ")). "
                 + "The header is: \(found)\(advice)")
+    }
+
+    /// Returns the options that name the missing fields: columns whose names show what they have, and words for the others.
+    private func options(for missing: [TableField], in header: [String]) -> String {
+        let free = header.filter { columns[$0.lowercased()] == nil && !$0.isEmpty }
+        func isMetricColumn(_ name: String) -> Bool { isMetric(ColumnFinder.name(name)) }
+        let metric = missing.contains(.type) && missing.contains(.value) ? free.first(where: isMetricColumn) : nil
+        let time = free.first { name in ["date", "time", "day"].contains { name.lowercased().contains($0) } }
+        return missing.map { field in
+            let column: String? =
+                switch field {
+                case .type: metric.map(ColumnFinder.name)
+                case .start: time
+                default: metric
+                }
+            let word = column.map { ScreenText.visible($0, in: .source) } ?? (field == .type ? "METRIC" : "COLUMN")
+            let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
+            return " --\(field.rawValue) " + (isPlain ? word : "\"\(word)\"")
+        }.joined()
     }
 
     /// Checks the texts that are the same in all rows: most mistakes are misspelled columns.
@@ -219,6 +241,9 @@ struct ColumnFinder {
         while text.first?.isWhitespace == true { text.removeFirst() }
         return String(text)
     }
+
+    /// Returns the name of a column without blanks around it and without the unit at its end.
+    static func name(_ name: String) -> String { withoutUnit(name) ?? trimmed(name) }
 
     private static func withoutUnit(_ name: String) -> String? {
         let name = trimmed(name)
