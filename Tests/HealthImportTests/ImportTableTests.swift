@@ -161,6 +161,14 @@ import Testing
         }
     }
 
+    @Test("A zone named Z is the offset of UTC", arguments: ["Z", "+00:00"])
+    func zulu(zone: String) throws {
+        let table = try importTable("type,start,value,metadata.HKTimeZone\nsteps,2024-07-01T12:00:00Z,50,\(zone)\n")
+        #expect(table.report.offsets == ["+00:00"])
+        #expect(table.report.suggestedZone == nil)
+        #expect(table.report.text(in: .utc).contains("zone: the samples have UTC offsets (+00:00)"))
+    }
+
     @Test("A line of a megabyte and a hundred thousand brackets are only bad rows")
     func hostileLines() throws {
         let long = "steps,\(String(repeating: "x", count: 3 << 20)),2024-07-01T10:00:00Z,,1,count\n"

@@ -109,6 +109,8 @@ struct PresetNumber: Hashable, Sendable {
     var units: [String] = []
     /// The units of the distances of swims, in the order of `units`. Empty if all distances have the same unit.
     var swimUnits: [String] = []
+    /// A column that has the unit of each row, if the document has the column.
+    var unitColumn: String?
     /// A column with a number by which the first one is multiplied.
     var factor: String?
     /// True if 0 means a missing value.

@@ -55,7 +55,7 @@ extension PresetTable {
             needs + (start?.columns ?? []) + (end?.columns ?? []) + (day?.columns ?? []) + [sourceColumn, offset].compactMap(\.self)
         names += conditions.map(\.column) + group + metadata.map(\.column)
         if case .column(let name, _)? = length { names.append(name) }
-        func add(_ number: PresetNumber) { names += [number.column] + [number.factor].compactMap(\.self) }
+        func add(_ number: PresetNumber) { names += [number.column] + [number.unitColumn, number.factor].compactMap(\.self) }
         for rule in rules {
             switch rule {
             case .sample(_, let number): add(number)

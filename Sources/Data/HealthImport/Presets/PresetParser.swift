@@ -284,11 +284,12 @@ struct PresetParser {
             case "swims":
                 try expect("in")
                 repeat { number.swimUnits.append(try take("a unit")) } while takeIf("or")
+            case "unit": number.unitColumn = try take("a column")
             case "times": number.factor = try take("a column")
             case "without":
                 guard takeIf("0") else { throw mistake("write `without 0`") }
                 number.isMissingAtZero = true
-            default: throw mistake("`\(word)` is not a part of this statement: use in, times or without")
+            default: throw mistake("`\(word)` is not a part of this statement: use in, unit, times or without")
             }
         }
         guard number.swimUnits.isEmpty || number.swimUnits.count == number.units.count else {

@@ -53,7 +53,7 @@ struct PresetReader {
 
     // MARK: - What all rows share
 
-    /// Finds the unit of each column: that of the preset, the one in the header, or the one that is given.
+    /// Finds the unit of each column: that of the preset, the one in the header, or the one that is given. Rows can name their own.
     private mutating func findUnits() throws(PresetFlaw) {
         for rule in table.rules {
             for (number, metric) in rule.numbers {
@@ -70,7 +70,7 @@ struct PresetReader {
                     units[number.column] = named
                 } else if let given, let unit = SampleKind.unit(given, of: metric) {
                     units[number.column] = unit
-                } else {
+                } else if number.unitColumn.flatMap(rows.columns.header) == nil {
                     let choices = number.units.isEmpty ? ["kg"] : number.units
                     throw PresetFlaw(
                         reason: "the file does not name the unit of `\(header)`: use "
@@ -187,7 +187,8 @@ struct PresetReader {
         // The start of an id distinguishes devices. All of it would identify them.
         let id = rows.text(table.sourceColumn).prefix(4)
         if !id.isEmpty { name += " (\(id))" }
-        return RecordedSource(name: name, zone: offset.map { ISO8601.text(offsetSeconds: $0.offsetSeconds(at: Instant(milliseconds: 0))) })
+        let zone = offset.flatMap { UTCOffset.name(Int64($0.offsetSeconds(at: Instant(milliseconds: 0)))) }
+        return RecordedSource(name: name, zone: zone)
     }
 
     // MARK: - Rules
@@ -198,7 +199,7 @@ struct PresetReader {
         let (start, end) = (interval.lowerBound, interval.upperBound)
         switch rule {
         case .sample(let metric, let number):
-            guard let value = value(of: number, metric), let unit = units[number.column] else { return }
+            guard let value = value(of: number, metric), let unit = unit(of: number, metric) else { return }
             try writer.add(value, SampleKind(id: metric, unit: unit), from: start, to: end, metadata: metadata, deliver)
         case .pressure(let systolic, let diastolic):
             let metric = SampleKind("BloodPressureSystolic", "mmHg").id
@@ -238,6 +239,14 @@ struct PresetReader {
             }
         }
         return value == 0 && number.isMissingAtZero ? nil : value
+    }
+
+    /// Returns the unit of a number: that of the row, or else that of the column. Nil after noting that there is none that fits.
+    private mutating func unit(of number: PresetNumber, _ metric: MetricID) -> String? {
+        let text = rows.text(number.unitColumn)
+        if let unit = text.isEmpty ? units[number.column] : SampleKind.unit(text, of: metric) { return unit }
+        writer.skip(.incompatibleUnit, metric, detail: text.isEmpty ? "no unit" : text)
+        return nil
     }
 
     /// Adds the parts of a night, with equal neighbors as one sample.

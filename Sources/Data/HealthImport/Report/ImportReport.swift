@@ -110,10 +110,14 @@ package struct ImportReport: Hashable, Sendable {
     /// The UTC offsets of samples, such as `+01:00`, the most frequent first. They do not say when clocks change, so days need a
     /// zone as well.
     package var offsets: [String] {
-        findings.zones.filter { Self.isOffset($0.key) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        findings.zones.filter { Self.isOffset($0.key) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            .map { $0.key == Self.zulu ? "+00:00" : $0.key }
     }
 
-    private static func isOffset(_ zone: String) -> Bool { zone.first == "+" || zone.first == "-" }
+    /// The sign of times in UTC.
+    private static let zulu = "Z"
+
+    private static func isOffset(_ zone: String) -> Bool { zone.first == "+" || zone.first == "-" || zone == zulu }
 
     private func mostFrequent(_ counts: [String: Int]) -> String? { counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
 
