@@ -124,6 +124,7 @@ struct TableSchema: Hashable, Sendable {
             ?? false
         guard !missing.isEmpty || lacksPersons else { return }
         let found = TableSchema.shown(header)
+        let fields = missing.map(\.rawValue).joined(separator: ", ")
         if missing.isEmpty, let name = mapping.personColumn {
             throw .badTable(
                 path: path,
@@ -137,7 +138,7 @@ struct TableSchema: Hashable, Sendable {
                 + "or choose one of `tally import --list-presets`" : ""
         throw .badTable(
             path: path,
-            reason: "this is not an Apple Health export or a table: its header has no column \(missing.map(\.rawValue).joined(separator: ", ")). "
+            reason: "this is not an Apple Health export or a table: its header has no column \(fields). "
                 + "The header is: \(found)\(advice)")
     }
 
