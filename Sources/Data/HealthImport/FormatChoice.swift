@@ -49,11 +49,15 @@ extension FormatChoice? {
 }
 
 /// The options of an import that decide how its files are opened.
-struct ImportSetting {
+struct ImportSetting: Sendable {
     let options: ImportOptions
     let choice: FormatChoice?
+    /// Ends the waits for a pipe or device.
+    let cancellation: ImportCancellation
 
-    init(_ options: ImportOptions, _ choice: FormatChoice?) { (self.options, self.choice) = (options, choice) }
+    init(_ options: ImportOptions, _ choice: FormatChoice?, until cancellation: ImportCancellation = ImportCancellation()) {
+        (self.options, self.choice, self.cancellation) = (options, choice, cancellation)
+    }
 
     /// The presets that may read a table.
     var presets: PresetCatalog? { choice.presets(for: options) }

@@ -18,7 +18,7 @@ struct ImportDocument {
     /// Opens the file, archive or folder at `path`.
     static func open(_ path: String, _ setting: ImportSetting) throws(ImportError) -> ImportDocument {
         if let status = try? FilePath.status(of: path), status.isDirectory { return try openFolder(path, setting) }
-        let file = try attempt(path) { () throws(ReadFailure) in try FileBytes(path: path) }
+        let file = try attempt(path) { () throws(ReadFailure) in try FileBytes(path: path, until: setting.cancellation) }
         return try open(file, name: path, setting)
     }
 

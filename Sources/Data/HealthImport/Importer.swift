@@ -18,6 +18,11 @@ package struct Importer {
     package var cancellation = ImportCancellation()
     /// Called on the caller's thread between batches and while it waits for the parser. If it returns true, the import is cancelled.
     package var isCancelled: () -> Bool = { false }
+    /// Called once on the caller's thread if a pipe or device has no bytes for a second.
+    package var waits: () -> Void = {}
+
+    /// The import was cancelled before its document was open.
+    package struct Interruption: Error {}
 
     /// - Parameter clock: returns seconds since an arbitrary moment. Called at the start and at the end.
     package init(sink: any SampleSink, options: ImportOptions = ImportOptions(), clock: @escaping () -> Double) {
@@ -28,17 +33,48 @@ package struct Importer {
 
     /// Imports the file, archive or folder at `path`.
     ///
-    /// - Throws: `ImportError` if nothing could be read, otherwise the errors of the sink.
+    /// - Throws: `ImportError` if nothing could be read, `Interruption` if it was cancelled before, otherwise the errors of the sink.
     package func importFile(_ path: String) throws -> ImportReport {
         let start = clock()
-        return try run(ImportDocument.open(path, ImportSetting(options, choice)), name: path, start: start)
+        let setting = ImportSetting(options, choice, until: cancellation)
+        let status = try? FilePath.status(of: path)
+        guard let status, !status.isRegular, !status.isDirectory else {
+            return try run(ImportDocument.open(path, setting), name: path, start: start)
+        }
+        let document = try waiting { () throws(ImportError) in try ImportDocument.open(path, setting) }
+        return try run(document, name: path, start: start)
     }
 
     /// Imports the bytes of `descriptor` from its current position.
     package func importStream(_ descriptor: Int32, name: String = "-") throws -> ImportReport {
         let start = clock()
-        return try run(
-            ImportDocument.open(FileBytes(Descriptor(descriptor)), name: name, ImportSetting(options, choice)), name: name, start: start)
+        let setting = ImportSetting(options, choice, until: cancellation)
+        let file = FileBytes(Descriptor(descriptor), until: cancellation)
+        guard file.byteCount == nil else {
+            return try run(ImportDocument.open(file, name: name, setting), name: name, start: start)
+        }
+        let document = try waiting { () throws(ImportError) in try ImportDocument.open(file, name: name, setting) }
+        return try run(document, name: name, start: start)
+    }
+
+    /// Opens a document whose bytes may come late or never, on another thread, so that the import can be cancelled meanwhile.
+    private func waiting(_ open: @escaping @Sendable () throws(ImportError) -> ImportDocument) throws -> ImportDocument {
+        let opened = BoundedQueue<Result<ImportDocument, ImportError>>(capacity: 1)
+        Threads.start("import opener") {
+            do throws(ImportError) { _ = opened.push(.success(try open())) } catch { _ = opened.push(.failure(error)) }
+        }
+        let start = clock()
+        var isTold = false
+        let found = opened.pop {
+            if !isTold, clock() - start > 1 {
+                isTold = true
+                waits()
+            }
+            if isCancelled() { cancellation.cancel() }
+            return cancellation.isCancelled
+        }
+        guard let found, !cancellation.isCancelled else { throw Interruption() }
+        return try found.get()
     }
 
     // MARK: - The pipeline

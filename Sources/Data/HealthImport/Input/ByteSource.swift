@@ -52,19 +52,27 @@ final class FileBytes: ByteSource {
     let byteCount: Int?
     private let descriptor: Descriptor
     private let closesAtEnd: Bool
+    /// Ends the waits for a pipe or device. Nil for a regular file, and to wait without a limit.
+    private let cancellation: ImportCancellation?
 
     /// Reads from the current position of `descriptor` and does not close it.
-    init(_ descriptor: Descriptor) {
+    init(_ descriptor: Descriptor, until cancellation: ImportCancellation? = nil) {
         self.descriptor = descriptor
         byteCount = descriptor.fileSize
         closesAtEnd = false
+        self.cancellation = byteCount == nil ? cancellation : nil
     }
 
     /// Opens the file at `path`.
-    init(path: String) throws(ReadFailure) {
-        do { descriptor = try Descriptor.open(path, O_RDONLY) } catch { throw ReadFailure("cannot open it", error) }
+    ///
+    /// - Parameter cancellation: ends the waits for a pipe or device. Nil waits without a limit, also for the writer of a named pipe.
+    init(path: String, until cancellation: ImportCancellation? = nil) throws(ReadFailure) {
+        // Opening a named pipe would wait for its writer.
+        let flags = cancellation == nil || FilePath.isFile(path) ? O_RDONLY : O_RDONLY | O_NONBLOCK
+        do { descriptor = try Descriptor.open(path, flags) } catch { throw ReadFailure("cannot open it", error) }
         byteCount = descriptor.fileSize
         closesAtEnd = true
+        self.cancellation = byteCount == nil ? cancellation : nil
     }
 
     deinit { if closesAtEnd { descriptor.close() } }
@@ -86,12 +94,13 @@ final class FileBytes: ByteSource {
     ) throws(ReadFailure) -> Int {
         var rest = range
         while !rest.isEmpty {
+            if cancellation?.waits(for: descriptor) == false { throw ReadFailure("the import was interrupted") }
             do throws(SystemFailure) {
                 let count = try read(&buffer, rest)
                 if count == 0 { break }
                 rest = rest.dropFirst(count)
             } catch {
-                if error.number == EINTR { continue }
+                if error.number == EINTR || error.number == EAGAIN && cancellation != nil { continue }
                 // The next call fails again, so the error is not lost.
                 if rest != range { break }
                 throw ReadFailure("reading failed", error)
@@ -105,5 +114,16 @@ final class FileBytes: ByteSource {
         var buffer = [UInt8](repeating: 0, count: count)
         let found = try read(into: &buffer, 0..<count, at: offset)
         return Array(buffer[..<found])
+    }
+}
+
+extension ImportCancellation {
+    /// Waits until `descriptor` has bytes, or has no writer any more. Returns false if the import is cancelled first.
+    fileprivate func waits(for descriptor: Descriptor) -> Bool {
+        while !isCancelled {
+            // A signal ends a wait early.
+            if Descriptor.wait(for: [descriptor], within: 50)?.first == true { return true }
+        }
+        return false
     }
 }

@@ -233,6 +233,11 @@ extension ImportCommand: ImportCaller {
         if let line = progress.line(seconds: seconds, width: (output.screen.width ?? 80) - 1) { output.progress(line) }
     }
 
+    package func show(waitingFor path: String) {
+        let name = path == "-" ? "standard input" : ScreenText.visible(path)
+        output.note("waiting for data from \(name). To stop, press Ctrl-C")
+    }
+
     package func show(summingUp metric: MetricID?) {
         if showsProgress { output.progress(ofSummingUp: metric) }
     }

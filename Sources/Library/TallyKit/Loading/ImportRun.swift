@@ -16,6 +16,8 @@ package protocol ImportCaller {
     ///
     /// - Parameter isComparison: true if the document is read to compare it with the store.
     func show(_ progress: ReadingProgress?, seconds: Double, isComparison: Bool)
+    /// Shows that the pipe or device at `path` has no bytes yet.
+    func show(waitingFor path: String)
     /// Shows the metric whose sums are computed; nil at the end.
     func show(summingUp metric: MetricID?)
     /// Returns the error of an import that added `count` samples of the document at `path` before `error`.
@@ -32,6 +34,7 @@ package protocol ImportCaller {
 
 extension ImportCaller {
     package func waiting<Result>(_ write: () throws -> Result) throws -> Result { try write() }
+    package func show(waitingFor path: String) {}
     package func show(summingUp metric: MetricID?) {}
     package func error(_ error: StoreError, after count: Int, of path: String) -> any Error { error }
     package func mayDelete(_ found: ImportReplacement, for path: String) -> Bool { true }
@@ -150,6 +153,7 @@ package struct ImportRun<Caller: ImportCaller> {
         var importer = Importer(sink: sink, options: options, clock: seconds)
         importer.choice = choice
         importer.isCancelled = { caller.isCancelled }
+        importer.waits = { caller.show(waitingFor: path) }
         let isComparison = store !== storage
         importer.progress = { caller.show($0, seconds: seconds(), isComparison: isComparison) }
         defer { caller.show(nil, seconds: seconds(), isComparison: isComparison) }
@@ -157,6 +161,8 @@ package struct ImportRun<Caller: ImportCaller> {
             guard knowsStandardInput, path == "-" else { return try importer.importFile(path) }
             return try importer.importStream(Descriptor.input.number)
         } catch EngineError.cancelled {
+            throw Interrupted()
+        } catch is Importer.Interruption {
             throw Interrupted()
         } catch let error as StoreError {
             throw caller.error(error, after: sink.addedCount, of: path)
