@@ -30,6 +30,27 @@ import Testing
         #expect(imported.issues == [.garbage: [2]])
     }
 
+    @Test(
+        "A document type after the first element is damage, its entities have no effect, and no element is lost",
+        arguments: ["[\n<!ENTITY x \"y\">\n]>", "[ <!ENTITY x \"y\"> ]>", "[\n", "[ <!ELEMENT x ANY> ]>"])
+    func lateDocumentType(rest: String) throws {
+        let imported = try importExport(
+            [step(10), "<!DOCTYPE HealthData " + rest, step(20, source: "&x;"), step(30)].joined(separator: "\n"))
+        #expect(minutes(imported) == [10, 20, 30])
+        #expect(imported.rows.map(\.source) == ["Phone", "&x;", "Phone"])
+        #expect(imported.issues[.garbage] == [3])
+    }
+
+    @Test(
+        "The document type of another export that was joined is skipped",
+        arguments: ["[\n<!ELEMENT x ANY>\n]>\n", "[<!ELEMENT x ANY>]>\n", ">\n"])
+    func joinedDocumentType(rest: String) throws {
+        let imported = try importExport(
+            step(10) + "\n</HealthData>\n<?xml version=\"1.0\"?>\n<!DOCTYPE HealthData " + rest + "<HealthData>\n" + step(20))
+        #expect(minutes(imported) == [10, 20])
+        #expect(imported.issues == [:])
+    }
+
     @Test("An element that stops in the middle of the file affects no other element", arguments: [10, 30, 60, 75, 90, 120, 150, 160])
     func brokenElement(length: Int) throws {
         let imported = try importExport([step(10), String(step(20).prefix(length)), step(30), step(40)].joined(separator: "\n"))

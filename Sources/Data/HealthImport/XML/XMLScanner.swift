@@ -47,6 +47,8 @@ struct XMLScanner: ~Copyable {
     private var cursor = 0
     /// The start of the last tag.
     private(set) var tagStart = 0
+    /// True after the first element. A document type belongs before it.
+    private var sawElement = false
     private var usualNames = UsualNames()
     private let isKnownName: (Bytes) -> Bool
 
@@ -82,6 +84,7 @@ struct XMLScanner: ~Copyable {
                 .skip(let end) where end - cursor > XMLScanner.maximumLength:
                 return damage(.overlong)
             case .tag(let tag, let end):
+                sawElement = true
                 cursor = end
                 return tag
             case .skip(let end):
@@ -214,7 +217,7 @@ struct XMLScanner: ~Copyable {
     private func scanDeclaration(_ bytes: Bytes) throws(EntityDeclaration) -> Found {
         let rest = bytes.extracting(cursor..<bytes.count)
         if rest.starts(with: "<!--") { return skip(through: "-->", bytes) }
-        if rest.starts(with: "<!DOCTYPE") { return try skipDocumentType(rest) }
+        if rest.starts(with: "<!DOCTYPE") { return sawElement ? skipLateDocumentType(rest) : try skipDocumentType(rest) }
         if rest.starts(with: "<![CDATA[") { return skip(through: "]]>", bytes) }
         return rest.count < 9 ? .unfinished : .garbage
     }
@@ -232,6 +235,37 @@ struct XMLScanner: ~Copyable {
         while bracket < rest.count, rest[bracket] != UInt8(ascii: "["), rest[bracket] != UInt8(ascii: ">") { bracket += 1 }
         guard bracket < rest.count else { return .unfinished }
         if rest[bracket] == UInt8(ascii: ">") { return .skip(end: cursor + bracket + 1) }
+        guard let end = XMLScanner.endOfDeclarations(rest, from: bracket) else { return .unfinished }
+        if rest.extracting(0..<end).offset(of: "<!ENTITY") != nil { throw EntityDeclaration() }
+        return .skip(end: cursor + end)
+    }
+
+    /// Skips the document type of another export that was joined to this one. Anything else with this name is damage: samples before it are
+    /// already stored, so the document cannot be refused, and what it declares has no effect.
+    private func skipLateDocumentType(_ rest: Bytes) -> Found {
+        // The next element ends it, even if it is open.
+        var limit = rest.count
+        var lineEnd = rest.offset(of: 0x0A)
+        while let start = lineEnd, limit == rest.count {
+            var index = start + 1
+            while index < rest.count, rest[index].isBlank { index += 1 }
+            if index + 1 < rest.count, rest[index] == UInt8(ascii: "<"), rest[index + 1].startsName { limit = index }
+            lineEnd = rest.offset(of: 0x0A, from: index)
+        }
+        let root: StaticString = "<HealthData"
+        let end = min(limit + root.utf8CodeUnitCount, rest.count)
+        if limit < rest.count, end == rest.count { return .unfinished }
+        do throws(EntityDeclaration) {
+            let found = try skipDocumentType(rest.extracting(0..<end))
+            if case .unfinished = found, limit < rest.count { return .garbage }
+            return found
+        } catch {
+            return .garbage
+        }
+    }
+
+    /// Returns the end of the declarations that start at `bracket`: the first `]>` at the start of a line, or the root element.
+    private static func endOfDeclarations(_ rest: Bytes, from bracket: Int) -> Int? {
         let root = rest.offset(of: "<HealthData", from: bracket)
         var end: Int?
         var lineEnd = rest.offset(of: 0x0A, from: bracket)
@@ -241,9 +275,7 @@ struct XMLScanner: ~Copyable {
             if rest.starts(with: "]>", at: index) { end = index + 2 }
             lineEnd = rest.offset(of: 0x0A, from: index)
         }
-        guard let end = [end, root].compactMap({ $0 }).min() else { return .unfinished }
-        if rest.extracting(0..<end).offset(of: "<!ENTITY") != nil { throw EntityDeclaration() }
-        return .skip(end: cursor + end)
+        return [end, root].compactMap(\.self).min()
     }
 
     // MARK: - After damage
