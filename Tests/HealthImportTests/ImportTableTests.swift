@@ -22,6 +22,26 @@ import Testing
         #expect(Set(imported.rows.map(\.source)) == ["=cmd", "'Tis"])
     }
 
+    @Test("A row of millions of empty cells is one bad row, with a limit of memory")
+    func emptyCells() throws {
+        let row = "steps,W,2024-03-10T03:00:00Z,2024-03-10T03:10:00Z,5,count\n"
+        let imported = try importTable(
+            "type,source,start,end,value,unit\n" + row + String(repeating: ",", count: 3 << 20) + "\n"
+                + row.replacing("T03", with: "T04"))
+        #expect(imported.rows.count == 2)
+        #expect(imported.issues == [.badTableRow: [3]])
+    }
+
+    @Test("A header that is too long, or has an open quotation mark, is named")
+    func headerWithoutEnd() {
+        for (head, reason) in [
+            (String(repeating: "a,", count: 1 << 20), "its header line is longer than 1 MB"),
+            ("type,source,start,end,value,\"unit", "a quotation mark of its header line is not closed"),
+        ] {
+            #expect(performing: { try importTable(head + "\n") }, throws: { "\($0)".hasSuffix(reason) })
+        }
+    }
+
     @Test("Columns can be in any order, an empty end gives an instant, and types and values can use any of their names")
     func canonical() throws {
         let imported = try importTable(

@@ -12,6 +12,9 @@ struct CellRows {
     private(set) var line = 1
     private(set) var cells: [Range<Int>] = []
 
+    /// The maximum number of cells in a row. Further ones are not read.
+    private static let cellLimit = 1 << 16
+
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -82,7 +85,7 @@ struct CellRows {
             } else if byte == UInt8(ascii: "\""), cursor == start {
                 isQuoted = true
             } else if byte == separator {
-                cells.append(start..<cursor)
+                if cells.count < Self.cellLimit { cells.append(start..<cursor) }
                 start = cursor + 1
             } else if byte == lineEnd {
                 break

@@ -49,7 +49,13 @@ struct CSVScanner: TableScanner, ~Copyable {
 
     private mutating func readHeader(path: String) throws(ImportError) -> [String] {
         chooseSeparator()
-        guard readRow() == .row else { throw .badTable(path: path, reason: "the file has no header line") }
+        switch readRow() {
+        case .row: break
+        case .end: throw .badTable(path: path, reason: "the file has no header line")
+        case .broken:
+            let length = "its header line is longer than \(TableFields.byteLimit >> 20) MB"
+            throw .badTable(path: path, reason: row.isOverlong ? length : "a quotation mark of its header line is not closed")
+        }
         return row.fields.map { [bytes = rowBytes] in String(decoding: bytes[$0.range], as: UTF8.self) }
     }
 

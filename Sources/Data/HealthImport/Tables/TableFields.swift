@@ -33,10 +33,10 @@ struct TableFields {
     private(set) var isInDocument = false
     private var fieldStart = 0
 
-    /// The maximum length of a row. Longer rows are skipped.
+    /// The maximum length of a row, with its separators. Longer rows are skipped.
     static let byteLimit = 1 << 20
 
-    var isOverlong: Bool { bytes.count > TableFields.byteLimit }
+    var isOverlong: Bool { bytes.count + fields.count > TableFields.byteLimit }
     var isFieldEmpty: Bool { bytes.count == fieldStart }
     /// True if the row is an empty line.
     var isBlank: Bool { fields.count == 1 && fields[0].range.isEmpty }
