@@ -89,6 +89,7 @@ private struct SampleBinder {
             }
         case nil: break
         }
+        try refuse(start, end, at: statement.start?.range ?? statement.metric.range)
         let source = try source(statement.source)
         let metadata = try binder.collect(each: statement.metadata) { (item) throws(Reported) in
             try binder.resolving(item.value) { MetadataSet.Entry(key: item.key.value, value: Self.text(of: $0)) }
@@ -205,9 +206,11 @@ private struct SampleBinder {
                     let value = stored(number, unit, metric)
                     if index == 0, unit == nil { noteFraction(of: item, metric, in: statement) }
                     try binder.refuse(value, of: metric, at: item.range)
+                    let end = context.zone.moving(from, by: 1, length)
+                    try refuse(from, end, at: item.range)
                     samples.append(
                         Sample(
-                            metric: metric.id, start: from, end: context.zone.moving(from, by: 1, length),
+                            metric: metric.id, start: from, end: end,
                             value: value, unit: written(unit, metric),
                             source: source,
                             device: context.device, metadata: []))
@@ -216,6 +219,13 @@ private struct SampleBinder {
             }
         }
         return samples
+    }
+
+    /// Reports a sample that no store keeps, because of its times.
+    private func refuse(_ start: Instant, _ end: Instant, at range: SourceRange) throws(Reported) {
+        guard let outside = [start, end].first(where: { !SampleTimes.range.contains($0.milliseconds) }) else { return }
+        let edge = outside.milliseconds < SampleTimes.range.lowerBound ? "starts before 1900" : "ends after 2199"
+        throw binder.report(.sampleOutsideTime, "this sample \(edge)", at: range, help: "use times between 1900 and 2199")
     }
 
     /// Returns the raw value of a named category value.

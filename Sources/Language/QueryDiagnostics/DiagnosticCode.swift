@@ -49,6 +49,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case coverageOfShortRows = "E124"
     case holdingOfAmounts = "E125"
     case sampleWithoutValue = "E127"
+    case sampleOutsideTime = "E405"
 
     // E13x: literals
     case unfixedDuration = "E130"

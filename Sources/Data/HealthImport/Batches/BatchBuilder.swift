@@ -28,12 +28,9 @@ struct BatchBuilder {
         var metadata: Int32 = 0
     }
 
-    /// 1900 until 2200, in milliseconds.
-    static let instants: Range<Int64> = -2_208_988_800_000..<7_258_118_400_000
-
     /// Returns the reason why a row with these times cannot be kept. Nil if it can.
     static func flaw(start: Int64, end: Int64) -> ImportIssue? {
-        if !instants.contains(start) || !instants.contains(end) { return .dateOutOfRange }
+        if !SampleTimes.range.contains(start) || !SampleTimes.range.contains(end) { return .dateOutOfRange }
         return start <= end ? nil : .endBeforeStart
     }
 

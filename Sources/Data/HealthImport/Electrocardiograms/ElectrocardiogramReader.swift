@@ -132,7 +132,7 @@ struct ElectrocardiogramReader {
         guard
             let place = header.firstIndex(where: { $0.label == "recorded date" })
                 ?? header.firstIndex(where: { times.read(Array($0.value.utf8).span) != nil }),
-            let start = times.read(Array(header[place].value.utf8).span), BatchBuilder.instants.contains(start)
+            let start = times.read(Array(header[place].value.utf8).span), SampleTimes.range.contains(start)
         else { throw ProblemError(.noTime) }
         let isEnglish = header[place].label == "recorded date"
         func value(_ label: String, after distance: Int) -> String {
@@ -149,7 +149,7 @@ struct ElectrocardiogramReader {
         let unit = header.first { $0.label == "unit" } ?? (isEnglish ? nil : header.dropFirst(place + 6).last)
         guard let scale = unit.map({ Self.microvolts[$0.value.lowercased()] }) ?? 1 else { throw ProblemError(.unknownUnit) }
         recording.voltages = try voltages(scale: scale, sign: sign)
-        guard BatchBuilder.instants.contains(recording.end) else { throw ProblemError(.noTime) }
+        guard SampleTimes.range.contains(recording.end) else { throw ProblemError(.noTime) }
         return recording
     }
 

@@ -76,7 +76,7 @@ struct RecordColumns {
 
     /// The time of the last change.
     func modified(_ row: DatabaseRow) -> Int64 {
-        row.integer(modified).flatMap { BatchBuilder.instants.contains($0) ? $0 : nil } ?? SampleBatch.unknownTime
+        row.integer(modified).flatMap { SampleTimes.range.contains($0) ? $0 : nil } ?? SampleBatch.unknownTime
     }
 }
 

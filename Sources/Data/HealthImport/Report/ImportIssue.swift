@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The effect of a problem in an imported file.
 public enum ImportEffect: String, Hashable, Sendable {
     /// The row is kept after a repair.
@@ -91,7 +93,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingDate: "no start or end"
         case .badDate: "a date that cannot be read; give a table's format with --time-format, such as 'M/d/yyyy' or 'M/d/yyyy h:mm a'"
         case .missingDay: "a time of day without a date; name the column with the day by --date, or write dates with the times"
-        case .dateOutOfRange: "a date before 1900 or after 2199"
+        case .dateOutOfRange: "a date \(SampleTimes.outside)"
         case .endBeforeStart: "the end is before the start"
         case .missingValue: "no value"
         case .badValue: "a value that is not a number, or is greater than 10^100"

@@ -112,7 +112,7 @@ struct SeriesLinesReader {
             1...count - times.count ~= written.count
         else { return false }
         for milliseconds in written {
-            guard let after = milliseconds.number.flatMap(Int32.init(exactly:)), BatchBuilder.instants.contains(from + Int64(after)) else {
+            guard let after = milliseconds.number.flatMap(Int32.init(exactly:)), SampleTimes.range.contains(from + Int64(after)) else {
                 return false
             }
             times.append(from + Int64(after))

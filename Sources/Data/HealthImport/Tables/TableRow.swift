@@ -1,4 +1,5 @@
 import HealthModel
+import TerminalText
 
 /// The ranges of a row's texts. A range is empty if the table does not have the column.
 struct RowTexts {
@@ -78,8 +79,15 @@ extension Span<UInt8> {
     /// It also adds one before formulas that already start with apostrophes.
     func withoutFormulaGuard(_ range: Range<Int>) -> Range<Int> {
         guard let content = range.first(where: { self[$0] != UInt8(ascii: "'") }), content > range.lowerBound,
-            "=+-@\t\r".utf8.contains(self[content])
+            startsFormula(at: content, before: range.upperBound)
         else { return range }
         return range.dropFirst()
+    }
+
+    /// Returns true if the character at `offset` is one that starts a formula. Wide ones have three bytes.
+    private func startsFormula(at offset: Int, before end: Int) -> Bool {
+        let length = self[offset] < 0x80 ? 1 : 3
+        guard offset + length <= end else { return false }
+        return extracting(offset..<(offset + length)).text.unicodeScalars.first.map(SpreadsheetText.startsFormula) == true
     }
 }

@@ -193,10 +193,10 @@ struct TrackReader: ~Copyable {
 
     /// Returns a time in milliseconds since 1970. Times of GPX are in UTC, also without an offset.
     private static func time(_ text: Bytes, _ dates: inout TimeReader) -> Int64? {
-        if text.count >= 20, let time = dates.read(text) { return BatchBuilder.instants.contains(time) ? time : nil }
+        if text.count >= 20, let time = dates.read(text) { return SampleTimes.range.contains(time) ? time : nil }
         guard let reading = ISO8601.read(utf8: text), let millisecond = reading.millisecondOfDay else { return nil }
         let time = Int64(reading.date.dayNumber) * 86_400_000 + Int64(millisecond) - Int64(reading.offsetSeconds ?? 0) * 1000
-        return BatchBuilder.instants.contains(time) ? time : nil
+        return SampleTimes.range.contains(time) ? time : nil
     }
 
     /// Returns a time of an attribute, as those of points.

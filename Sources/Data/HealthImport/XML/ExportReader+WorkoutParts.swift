@@ -48,7 +48,7 @@ extension ExportReader {
         }
         var point = RoutePoints.Point()
         point.time = attribute(.date, bytes).flatMap { dates.read(bytes.extracting(bytes.trimmed($0))) }
-            .flatMap { BatchBuilder.instants.contains($0) ? $0 : nil }
+            .flatMap { SampleTimes.range.contains($0) ? $0 : nil }
         (point.latitude, point.longitude, point.altitude) = (number("latitude"), number("longitude"), number("altitude"))
         (point.speed, point.course) = (number("speed"), number("course"))
         (point.horizontalAccuracy, point.verticalAccuracy) = (number("horizontalAccuracy"), number("verticalAccuracy"))

@@ -53,6 +53,11 @@ extension DiagnosticCatalog {
                 + "yesterday 23:00 for 2h`.",
             example: "add sleep at yesterday 23:00 for 2h"),
         CatalogEntry(
+            .sampleOutsideTime, "sample outside of the possible times",
+            "Samples start and end between 1900 and 2199, in every file and every statement. A series of `load` with a long interval reaches "
+                + "the end soon.",
+            example: "load steps at 2199-12-31 every 1d: 100 200 300"),
+        CatalogEntry(
             .incompatibleUnit, "incompatible unit",
             "Tally can only convert between units of the same dimension, such as kcal and kJ for energy, or km and miles for distance.",
             example: "sum steps in kcal"),
