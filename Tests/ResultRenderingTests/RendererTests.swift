@@ -83,11 +83,27 @@ struct CSVTests {
 
     @Test(
         "Every sign that starts a formula gets an apostrophe in front, and so does an apostrophe before such a sign",
-        arguments: ["=", "+", "-", "@", "'="])
+        arguments: ["=", "+", "-", "@", "'=", "\n=", "＝", "－", "+1+"])
     func formulas(sign: String) {
         var table = statistic()
         table.keys[0].values[0] = .text(sign + "A1")
         #expect(Self.read(text(table, .csv))[1][2] == "'" + sign + "A1")
+    }
+
+    @Test("A number stays a number, also as a text", arguments: ["-5", "+1.5", "-0.5e-3", "2"])
+    func numbers(number: String) {
+        var table = statistic()
+        table.keys[0].values[0] = .text(number)
+        #expect(Self.read(text(table, .csv))[1][2] == number)
+    }
+
+    @Test(
+        "Hidden characters are replaced, and marks of direction remain only in text from right to left",
+        arguments: [("a\u{200B}b", "a�b"), ("a\u{E0041}", "a�"), ("a\u{200E}", "a�"), ("שלום\u{200F}!", "שלום\u{200F}!"), ("👩‍⚕️", "👩‍⚕️")])
+    func hidden(given: String, expected: String) {
+        var table = statistic()
+        table.keys[0].values[0] = .text(given)
+        #expect(text(table, .csv).unicodeScalars.split(separator: "\n")[1].split(separator: ",")[2].elementsEqual(expected.unicodeScalars))
     }
 
     @Test("Without rows there is only the header")

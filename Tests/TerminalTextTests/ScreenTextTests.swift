@@ -72,10 +72,11 @@ struct ScreenTextTests {
             Sign("\u{85}", "�", "<U+85>", "�"), Sign("\u{9B}", "�", "<U+9B>", "�"),
             Sign("\u{61C}", "�", "<U+61C>", "�"), Sign("\u{200E}", "�", "<U+200E>", "�"), Sign("\u{202E}", "�", "<U+202E>", "�"),
             Sign("\u{2066}", "�", "<U+2066>", "�"), Sign("\u{2028}", "�", "<U+2028>", "�"), Sign("\u{2029}", "�", "<U+2029>", "�"),
-            // Hidden, but harmless.
-            Sign("\u{AD}", source: "<U+AD>"), Sign("\u{200B}", source: "<U+200B>"), Sign("\u{FEFF}", source: "<U+FEFF>"),
-            // Characters that join or color emoji are needed.
-            Sign("\u{200D}"), Sign("\u{FE0F}"),
+            // Hidden: two names would look alike.
+            Sign("\u{AD}", "�", "<U+AD>", "\u{AD}"), Sign("\u{200B}", "�", "<U+200B>", "\u{200B}"),
+            Sign("\u{FEFF}", "�", "<U+FEFF>", "\u{FEFF}"), Sign("\u{3164}", "�", "<U+3164>", "\u{3164}"),
+            Sign("\u{E0041}", "�", "<U+E0041>", "\u{E0041}"), Sign("\u{200D}", "�", "<U+200D>", "\u{200D}"),
+            Sign("\u{FE0F}", "�", "<U+FE0F>", "\u{FE0F}"),
             // Private use and unassigned.
             Sign("\u{F8FF}"), Sign("\u{378}", editor: "�"),
             Sign(" "), Sign("~"), Sign("\u{A0}"), Sign("é"), Sign("日"), Sign("␛"), Sign("�"),
@@ -88,17 +89,50 @@ struct ScreenTextTests {
     }
 
     @Test(
-        "Characters that control a terminal, break a line or change the writing direction are replaced; in answers, all others are kept")
+        "Characters that control a terminal, break a line, change the writing direction or hide are replaced; in answers, all others are kept"
+    )
     func everyScalar() {
         for scalar in (UInt32(0)...0x10FFFF).lazy.compactMap({ Unicode.Scalar($0) }) {
             let properties = scalar.properties
             let isActive = properties.isBidiControl || [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+            // The three marks of interlinear annotations are not in Unicode's list.
+            let isHidden = properties.isDefaultIgnorableCodePoint || 0xFFF9...0xFFFB ~= scalar.value
             let text = String(scalar)
-            if (ScreenText.visible(text) != text) != isActive { Issue.record("U+\(String(scalar.value, radix: 16))") }
+            if (ScreenText.visible(text) != text) != (isActive || isHidden) { Issue.record("U+\(String(scalar.value, radix: 16))") }
             guard isActive else { continue }
             let others = ScreenText.visible(text, in: .source) + ScreenText.visible(text, in: .editor)
             if others.unicodeScalars.contains(scalar) { Issue.record("U+\(String(scalar.value, radix: 16))") }
         }
+    }
+
+    @Test(
+        "Hidden characters that change how their neighbors look are kept",
+        arguments: [
+            "👩‍⚕️", "👨‍👩‍👧", "🏃🏽‍♀️", "❤️", "☂\u{FE0E}", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می\u{200C}خواهم", "क्\u{200D}ष", "ന്\u{200D}", "葛\u{E0100}", "\u{1820}\u{180B}",
+        ])
+    func needed(text: String) {
+        #expect(ScreenText.visible(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
+    @Test(
+        "The same characters are replaced where they hide",
+        arguments: [
+            ("Watch\u{FE0F}", "Watch�"), ("1\u{FE0F}", "1�"), ("a\u{200C}b", "a�b"), ("می\u{200C}", "می�"), ("👩\u{200D}", "👩�"),
+            ("👩\u{200D}a", "👩�a"),
+            ("\u{1F3F4}\u{E0061}", "\u{1F3F4}�"), ("❤️\u{FE0F}", "❤️�"), ("a\u{E0100}", "a�"),
+            // A hidden text after a flag is longer than a region.
+            ("\u{1F3F4}" + String(repeating: "\u{E0061}", count: 8) + "\u{E007F}", "\u{1F3F4}" + String(repeating: "�", count: 9)),
+        ])
+    func hiding(text: String, expected: String) {
+        #expect(ScreenText.visible(text).unicodeScalars.elementsEqual(expected.unicodeScalars))
+    }
+
+    @Test("A thousand tags are replaced in linear time")
+    func manyTags() {
+        let text = "\u{1F3F4}" + String(repeating: "\u{E0061}", count: 100_000)
+        let start = ContinuousClock.now
+        #expect(ScreenText.visible(text).unicodeScalars.count == 100_001)
+        #expect(ContinuousClock.now - start < .seconds(20))
     }
 
     @Test("Visible text does not change", arguments: ["a\u{1B}[31mb\u{7}", "a\u{202E}b\u{9B}", "日本 👩‍⚕️ é", "\tx\u{200B}"])

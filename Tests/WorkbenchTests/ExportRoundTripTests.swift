@@ -108,7 +108,7 @@ struct ExportRoundTripTests {
         let session = Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 0))), named: "memory")
         #expect(session.run(SourceText("export weight to \"\(path)\""), output: RecordingOutput()) == .fine)
         let row = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")[1]
-        #expect(row == "HKQuantityTypeIdentifierBodyMass,'=1,1970-01-01T00:00:00Z,1970-01-01T00:00:00Z,-1,kg,,,'=HYPERLINK(1),'@x,'-2")
+        #expect(row == "HKQuantityTypeIdentifierBodyMass,'=1,1970-01-01T00:00:00Z,1970-01-01T00:00:00Z,-1,kg,,,'=HYPERLINK(1),'@x,-2")
     }
 
     @Test("CSV and JSON Lines preserve all samples", arguments: ["csv", "jsonl"])

@@ -2,7 +2,8 @@
 package enum ScreenText {
     /// The place of a text. It determines the replacement of invisible characters and the counting of cells.
     package enum Place {
-        /// Answers, charts and notes. Control characters appear as pictures, such as `␛`. Other active characters appear as `�`.
+        /// Answers, charts and notes. Control characters appear as pictures, such as `␛`. Other active characters appear as `�`, and so do
+        /// invisible ones that their neighbors do not need.
         case output
         /// Text in which users look for a wrong character. Invisible characters appear as numbers, such as `<U+202E>`, and control
         /// characters as pictures. A tab is four spaces.
@@ -14,12 +15,20 @@ package enum ScreenText {
 
     // MARK: Visible characters
 
-    /// Returns `text` with replacements for characters that control a terminal, change the writing direction or break the line.
+    /// Returns `text` with replacements for characters that control a terminal, change the writing direction, break the line or hide.
     package static func visible(_ text: some StringProtocol, in place: Place = .output) -> String {
-        guard !isPlain(text), text.unicodeScalars.contains(where: { sign(for: $0, in: place) != nil }) else { return String(text) }
+        guard !isPlain(text) else { return String(text) }
+        let hidden = place == .editor ? [] : HiddenCharacter.places(in: text)
+        guard !hidden.isEmpty || text.unicodeScalars.contains(where: { sign(for: $0, in: place) != nil }) else { return String(text) }
         var result = ""
-        for scalar in text.unicodeScalars {
-            if let sign = sign(for: scalar, in: place) { result += sign } else { result.unicodeScalars.append(scalar) }
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            if let sign = sign(for: scalar, in: place) {
+                result += sign
+            } else if hidden.contains(index) {
+                result += place == .source ? number(of: scalar) : "\u{FFFD}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
         }
         return result
     }
@@ -51,7 +60,7 @@ package enum ScreenText {
         }
     }
 
-    /// Returns true if `scalar` is invisible, such as a zero width space. The joiner of emoji is not, because it joins them visibly.
+    /// Returns true if `scalar` belongs to the format of a text, such as a zero width space. The joiner of emoji joins them visibly.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         scalar != "\u{200D}" && scalar.properties.generalCategory == .format
     }
@@ -65,11 +74,13 @@ package enum ScreenText {
         case (0..<0x20, _): Unicode.Scalar(0x2400 + scalar.value).map { String($0) }
         case (0x7F, _): "\u{2421}"
         case (_, .output): isActive(scalar) ? "\u{FFFD}" : nil
-        case (_, .source): isActive(scalar) || isHidden(scalar) ? "<U+\(String(scalar.value, radix: 16, uppercase: true))>" : nil
+        case (_, .source): isActive(scalar) || isHidden(scalar) ? number(of: scalar) : nil
         // Terminals disagree about the width of unassigned Unicode characters.
         case (_, .editor): isActive(scalar) || scalar.properties.generalCategory == .unassigned ? "\u{FFFD}" : nil
         }
     }
+
+    private static func number(of scalar: Unicode.Scalar) -> String { "<U+\(String(scalar.value, radix: 16, uppercase: true))>" }
 
     /// Returns true if `text` is printable ASCII, like most texts. Each byte takes one cell.
     private static func isPlain(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
