@@ -58,6 +58,21 @@ struct ReportTests {
                 """)
     }
 
+    @Test(
+        "An address in the data is code, because readers of Markdown make links of addresses",
+        arguments: [
+            ("see http://evil.example/x now", "see `http://evil.example/x` now"), ("WWW.evil.example", "`WWW.evil.example`"),
+            ("me@evil.example", "`me@evil.example`"), ("xmpp:a", "`xmpp:a`"), ("a|http://b", "a\\|`http://b`"),
+            ("`http://b`", "\\``http://b`\\`"), ("http://<b>&c", "`http://<b>&c`"),
+            // These are not addresses.
+            ("a @ b.c", "a @ b.c"), ("12:30", "12:30"), ("me@home", "me@home"), ("v1.2", "v1.2"),
+            // Marks of some readers: struck text, fences and formulas.
+            ("~~~ a", "\\~\\~~ a"), ("~~x~~", "\\~\\~x\\~~"), ("$x$", "\\$x$"), ("5 ~ 6", "5 ~ 6"),
+        ])
+    func addresses(text: String, expected: String) {
+        #expect(Self.report(.markdown) { $0.add(paragraph: text) }.hasSuffix("\n\(expected)\n"))
+    }
+
     @Test("The fence of printed text is longer than the fences in it, and control characters are visible")
     func fence() {
         let text = Self.report(.markdown) { $0.add(printed: "\n````\nname \u{1B}[1m\n\n") }
