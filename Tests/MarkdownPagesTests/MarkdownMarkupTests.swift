@@ -27,6 +27,14 @@ struct MarkdownMarkupTests {
         ])
     func blocks(text: String, expected: String) { #expect(markup(text) == expected) }
 
+    @Test("Twenty thousand equal headings, and a paragraph with as many marks, take linear time")
+    func manyParts() {
+        let start = ContinuousClock.now
+        let page = markup(String(repeating: "# A\n", count: 20_000) + String(repeating: "_ a* ", count: 20_000))
+        #expect(page.contains("<h1 id=\"a-19998\">A</h1>"))
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
     @Test(
         "Lists are tight or loose, nested and numbered",
         arguments: [

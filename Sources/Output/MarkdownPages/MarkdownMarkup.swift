@@ -28,6 +28,8 @@ package struct MarkdownMarkup {
     private let replacement: (MarkdownBlock) -> String?
     /// The anchors of headings so far.
     private var anchors: Set<String> = []
+    /// The last number of each anchor that was taken, because many headings can have the same words.
+    private var lastNumbers: [String: Int] = [:]
     /// The headings so far, with the title.
     package private(set) var headings: [Heading] = []
 
@@ -119,11 +121,12 @@ package struct MarkdownMarkup {
     private mutating func anchor(of heading: String) -> String {
         let kept = heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
         let plain = kept.replacing(" ", with: "-")
-        var (anchor, count) = (plain, 0)
+        var (anchor, count) = (plain, lastNumbers[plain] ?? 0)
         while !anchors.insert(anchor).inserted {
             count += 1
             anchor = "\(plain)-\(count)"
         }
+        if count > 0 { lastNumbers[plain] = count }
         return anchor
     }
 

@@ -86,13 +86,17 @@ extension [MarkdownInline] {
     /// The parts with neighboring texts as one.
     fileprivate var joinedTexts: [MarkdownInline] {
         var joined: [MarkdownInline] = []
+        var text: String?
         for part in self {
-            if case .text(let more) = part, case .text(let text)? = joined.last {
-                joined[joined.count - 1] = .text(text + more)
+            if case .text(let more) = part {
+                // A long paragraph can have a part for each character.
+                text = (text.take() ?? "") + more
             } else {
+                if let text = text.take() { joined.append(.text(text)) }
                 joined.append(part)
             }
         }
+        if let text { joined.append(.text(text)) }
         return joined
     }
 }
