@@ -63,6 +63,35 @@ class Interruption(FileTestCase):
                 self.assertEqual(running.wait(timeout=60), 130)
                 running.stdin.close()
 
+    def test_an_import_of_a_pipe_without_a_writer_says_that_it_waits_and_ends_after_a_signal(self):
+        os.mkfifo(self.path("pipe"))
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            with subprocess.Popen([TALLY, "import", "--store", self.path("pipe.tally"), self.path("pipe")], stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as running:
+                self.assertIn("waiting for data from", running.stderr.readline())
+                running.send_signal(number)
+                self.assertEqual(running.wait(timeout=60), 130)
+
+    def test_a_pipe_whose_writer_is_late_is_imported(self):
+        os.mkfifo(self.path("pipe"))
+        with subprocess.Popen([TALLY, "import", "--quiet", "--store", self.path("late.tally"), "--zone", "UTC", self.path("pipe")],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+            time.sleep(1)
+            with open(self.path("pipe"), "w") as pipe:
+                for line in ["type,source,start,end,value,unit\n", "steps,Watch,2025-01-01T08:00:00Z,2025-01-01T09:00:00Z,5,count\n"]:
+                    pipe.write(line)
+                    pipe.flush()
+                    time.sleep(0.3)
+            self.assertEqual(running.wait(timeout=60), 0)
+        self.assertIn(",5,", tally("--store", self.path("late.tally"), "sum steps on 2025-01-01 as csv").stdout)
+
+    def test_too_few_files_or_too_little_memory_is_an_error(self):
+        for kind, amount, word in [(resource.RLIMIT_NOFILE, 8, "files"), (resource.RLIMIT_AS, 250 << 20, "address space")]:
+            ended = subprocess.run([TALLY, "--store", ":memory:", "sum steps"], capture_output=True, text=True,
+                                   preexec_fn=lambda: resource.setrlimit(kind, (amount, amount)))
+            self.assertEqual(ended.returncode, 3)
+            self.assertIn(word, ended.stderr)
+
     def test_an_export_that_a_signal_ends_leaves_no_file(self):
         rows = "".join(f"heartRate,W,{1_600_000_000 + index * 60},{1_600_000_000 + index * 60},{60 + index % 50},count/min\n"
                        for index in range(300_000))

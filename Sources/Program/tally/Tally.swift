@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import StoreCommands
 import SystemBridges
 import TerminalText
 
@@ -43,6 +44,10 @@ struct Tally: ParsableCommand {
     static let arguments = ArgumentOrder(given).subcommandFirst(among: subcommandNames.filter { $0 != Ask.configuration.commandName })
 
     static func main() {
+        if let shortage = ResourceLimits.shortage() {
+            ConsoleOutput.write("tally: \(shortage)\n", to: STDERR_FILENO)
+            Foundation.exit(Outcome.unavailable.rawValue)
+        }
         HeapMemory.keepFreed()
         // A write beyond the limit of file sizes is an error, as on a full disk, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
