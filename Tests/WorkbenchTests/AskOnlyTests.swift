@@ -46,7 +46,7 @@ struct AskOnlyTests {
             "delete samples of steps", "undo", "save later", "forget later", "allow \"a.b\" to read steps", "deny \"a.b\" to read steps",
             "act as \"a.b\"", "history", "learn anchors", "set goal of steps = 5", "set device state = locked",
             "sum steps as csv to \"a.csv\"", "let later = sum steps as csv to \"a.csv\"", "changes of steps as jsonl to \"a.jsonl\"",
-            "expect error E300: import \"a.xml\"",
+            "expect error E300: import \"a.xml\"", "set history = yes",
         ])
     func refused(statement: String) throws {
         let output = RecordingOutput(answer: true)

@@ -33,6 +33,7 @@ extension StatementKind {
     package var refusalToOnlyAsk: String? {
         if !files.isEmpty { return Self.noFiles }
         if case .expect(.error(_, let inner?)) = self { return inner.kind.refusalToOnlyAsk }
+        if case .set(let set) = self, set.opensHistory { return "statements that may only ask can't be saved in the history; leave it out" }
         let phrase = word.definition.phrase
         let name = phrase.isEmpty ? "this statement" : "`\(phrase)`"
         return switch StatementEffect(of: word) {
@@ -40,5 +41,14 @@ extension StatementKind {
         case .keptSetting: "\(name) can't change the store where statements may only ask; leave it out"
         case .other: "\(name) does more than ask, and statements may only ask here; leave it out"
         }
+    }
+}
+
+extension SetStatement {
+    /// True if the shell would start to save statements in a file.
+    fileprivate var opensHistory: Bool {
+        guard setting.text == SettingWord.history.rawValue else { return false }
+        if case .bool(false, _) = value { return false }
+        return true
     }
 }
