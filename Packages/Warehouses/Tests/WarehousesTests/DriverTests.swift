@@ -69,6 +69,19 @@ struct DriverTests {
         return (try String(contentsOfFile: log, encoding: .utf8), failure)
     }
 
+    @Test("The folder of a process that was killed is deleted an hour later")
+    func abandoned() throws {
+        // No process has such a number.
+        let folders = (0..<2).map { _ in
+            FileManager.default.temporaryDirectory.appending(path: "tally-engine-2000000000-\(UUID().uuidString)")
+        }
+        for folder in folders { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false) }
+        defer { for folder in folders { try? FileManager.default.removeItem(at: folder) } }
+        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: folders[0].path)
+        _ = try push(ledger: "", batches: "")
+        #expect(folders.map { FileManager.default.fileExists(atPath: $0.path) } == [false, true])
+    }
+
     @Test("Whole numbers of a server become a part of a statement, and other answers are errors")
     func answers() throws {
         let line = #"["rows", "p", "t", "0", "1", "2", "3"]"#

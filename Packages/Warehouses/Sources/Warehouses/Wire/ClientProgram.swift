@@ -67,15 +67,36 @@ struct ClientProgram {
 }
 
 /// A folder for requests and answers that only its owner can read. It is deleted with the last reference to it.
+///
+/// If Tally is killed, its folder stays. The next one deletes it, after an hour: the name has the number of the process, but a process in
+/// a container that shares the folder for temporary files is not visible here.
 final class PrivateFolder: Sendable {
     let url: URL
+    private static let start = "tally-engine-"
 
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "tally-engine-\(UUID().uuidString)")
+    init(in parent: URL = FileManager.default.temporaryDirectory, now: Date = Date()) throws {
+        Self.removeAbandoned(in: parent, now: now)
+        url = parent.appending(path: "\(Self.start)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// Deletes the folders of this user whose processes ended without deleting them.
+    private static func removeAbandoned(in parent: URL, now: Date) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        for name in names where name.hasPrefix(start) {
+            let folder = parent.appending(path: name)
+            guard let process = name.dropFirst(start.count).split(separator: "-").first.flatMap({ Int32($0) }), process > 0,
+                kill(process, 0) != 0, errno == ESRCH,
+                let facts = try? FileManager.default.attributesOfItem(atPath: folder.path),
+                facts[.type] as? FileAttributeType == .typeDirectory,
+                facts[.ownerAccountID].map({ "\($0)" }) == "\(geteuid())",
+                let changed = facts[.modificationDate] as? Date, now.timeIntervalSince(changed) > 3600
+            else { continue }
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
 
     /// Writes a new file that only its owner can read, also if Tally is ended before it deletes the folder.
     func write(_ bytes: [UInt8], _ name: String) throws -> URL {
