@@ -19,6 +19,7 @@ from terminal import *
 from engines import *
 from servers import *
 from classes import *
+from readers import *
 
 GUARD = r"""set -e
 mkdir -p "$1" "$1/.tmp" "$1/.dev"
