@@ -80,6 +80,7 @@ struct UndoWords {
             return "the goal of \(ScreenText.visible(MetricID(String(name.dropFirst(PersonalSetting.goalPrefix.count))).shortName))"
         }
         if name == KeptPlatforms.setting { return "the list of platforms whose exports the store has" }
+        if name == KeptPlatforms.sources { return "the list of sources of Android" }
         if name == "metrics" { return "the definitions of metrics" }
         if name.hasPrefix("access/") { return "a permission of an app" }
         if name.hasPrefix("kept write/") { return "what an app wrote while the device was locked" }

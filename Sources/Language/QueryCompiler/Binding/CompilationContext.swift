@@ -62,6 +62,8 @@ package struct StoreContents: Sendable {
     package var storedNames: [MetricID: Set<String>] = [:]
     /// The platforms whose exports the store has.
     package var platforms: Set<Platform> = []
+    /// The keys of the sources of Android, if the store has exports of several platforms.
+    package var sourcesOfAndroid: Set<String> = []
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
     /// The people of the query, in ascending order of id.

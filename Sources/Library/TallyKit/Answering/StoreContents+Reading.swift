@@ -9,6 +9,7 @@ extension StoreContents {
         for summary in try store.metricSummaries() { metrics[summary.metric] = summary }
         definedMetrics = try store.definedMetrics()
         platforms = try store.platforms()
+        if platforms.count > 1 { sourcesOfAndroid = try store.sourcesOfAndroid() }
         sources = try store.sources()
         persons = try store.persons()
         knownPersons = persons.map(\.id)

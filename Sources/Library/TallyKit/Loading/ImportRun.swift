@@ -135,13 +135,20 @@ package struct ImportRun<Caller: ImportCaller> {
         }
     }
 
-    /// Keeps the platform of an export that added samples. It decides which rules count them (S15).
+    /// Keeps the platform of an export that added samples. It decides which rules count them (S15). Of Android, it also keeps the sources,
+    /// which decide what the numbers mean (S15.15).
     private func keepPlatform(of report: ImportReport) throws {
         guard let platform = report.format.platform, report.findings.rows > 0 else { return }
         let known = try storage.read { try $0.platforms() }
-        guard !known.contains(platform) else { return }
-        let text = KeptPlatforms.text(of: known.union([platform]))
-        try caller.waiting { try storage.setSetting(KeptPlatforms.setting, to: text) }
+        if !known.contains(platform) {
+            let text = KeptPlatforms.text(of: known.union([platform]))
+            try caller.waiting { try storage.setSetting(KeptPlatforms.setting, to: text) }
+        }
+        guard platform == .android else { return }
+        let sources = try storage.read { try $0.sourcesOfAndroid() }
+        let text = KeptPlatforms.text(ofSources: sources.union(report.findings.sources.keys.map(Source.fold)))
+        guard text != KeptPlatforms.text(ofSources: sources) else { return }
+        try caller.waiting { try storage.setSetting(KeptPlatforms.sources, to: text) }
     }
 
     private func read(_ path: String, into store: any SampleStorage) throws -> ImportReport {

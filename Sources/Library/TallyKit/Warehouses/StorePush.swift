@@ -58,7 +58,7 @@ package struct StorePush {
             settings[setting] = try own.setting(setting)
         }
         // Queries in the warehouse must know whose rules the store has (S15).
-        settings[KeptPlatforms.setting] = try view.setting(KeptPlatforms.setting)
+        for setting in KeptPlatforms.all { settings[setting] = try view.setting(setting) }
         row.add(WarehouseFacts.json(settings))
         row.endRow()
         piece.tables[.persons] = row

@@ -69,7 +69,7 @@ final class WarehouseView: AttributeSource {
             return onlyPerson.flatMap { id in persons().first { $0.id == id }?.zone } ?? facts.zone ?? facts.sharedZone
         }
         // The platforms are those of the whole store.
-        if name == KeptPlatforms.setting { return facts.settings.values.lazy.compactMap { $0[name] }.first }
+        if KeptPlatforms.all.contains(name) { return facts.settings.values.lazy.compactMap { $0[name] }.first }
         return onlyPerson.flatMap { facts.settings[$0]?[name] }
     }
 
