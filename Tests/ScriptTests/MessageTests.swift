@@ -115,12 +115,15 @@ struct ExampleRun {
         .workoutsWithoutDistance: ["two-sources.xml": Self.twoWorkouts],
         .workoutsWithoutAltitude: ["two-sources.xml": Self.twoWorkouts],
         .mixedPlatforms: ["two-sources.xml": Self.twoWorkouts],
+        .metricsOfPlatforms: ["two-sources.xml": Self.twoWorkouts],
         .appsNotInList: [:],
         .unusableSavedQuery: ["saved/morning.tally": "sum (steps\n"],
     ]
 
     /// Archives of `Tests/Scripts/Fixtures` that an example needs.
-    private static let archives: [DiagnosticCode: String] = [.mixedPlatforms: "two-apps.zip", .appsNotInList: "two-apps.zip"]
+    private static let archives: [DiagnosticCode: String] = [
+        .mixedPlatforms: "two-apps.zip", .metricsOfPlatforms: "two-apps.zip", .appsNotInList: "two-apps.zip",
+    ]
 
     /// The app that asks in an example.
     private static let askers: [DiagnosticCode: String] = [.fixedAsker: "com.example.trends"]

@@ -366,6 +366,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I485: records that Android leaves out
     case appsNotInList = "I485"
 
+    // I486: metrics that differ between platforms
+    case metricsOfPlatforms = "I486"
+
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }
 

@@ -25,6 +25,16 @@ package indirect enum Predicate: Hashable, Sendable {
 }
 
 extension Predicate {
+    /// Returns true if the condition depends on a text field of a sample.
+    package func asks(_ field: TextField) -> Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains { $0.asks(field) }
+        case .not(let part): part.asks(field)
+        case .text(let own, _), .textMissing(let own): own == field
+        case .number, .numberBetween, .numberIn, .numberMissing, .profile, .timeOfDay, .enteredByUser, .person, .constant: false
+        }
+    }
+
     /// Returns the condition that a category has a value that is not in the tables.
     ///
     /// - Parameter exportNames: The names in exports that the value can have.

@@ -4,6 +4,7 @@ import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import QueryVocabulary
+import TerminalText
 
 extension Binder {
     /// Returns the metric that `reference` names.
@@ -83,6 +84,14 @@ extension Binder {
                 fix: Diagnostic.Fix(
                     name.range, "activeEnergy", keepsQuestion: false,
                     help: "write `activeEnergy` for the energy of your activity, or `dietaryEnergy` for that of your food"))
+        }
+        if let other = OwnMetric.ofAndroid(named: name.text),
+            let difference = PlatformDifference.all.first(where: { $0.android.contains(other.id) })
+        {
+            let measures = difference.apple.prefix(2).map { "`\($0.shortName)`" }.listed(with: "and")
+            return report(
+                .unknownMetric, "the store has no `\(other.name)`, which is a metric of Android", at: name.range,
+                help: "for the data of an iPhone, use \(measures)", note: difference.meaning)
         }
         let key = foldedName(name.text)
         if ["workouts", "workout"].contains(where: { key.hasPrefix($0) && WorkoutColumn(named: String(key.dropFirst($0.count))) != nil }) {
@@ -303,7 +312,22 @@ extension Binder {
             report(.metricWithoutSamples, "the store is empty, so it has no \(metric.shortName) samples", at: range, help: help)
         } else {
             let help = "`show metrics` lists the metrics that have samples"
-            report(.metricWithoutSamples, "the store has no \(metric.shortName) samples", at: range, help: help)
+            let note = otherMetric(metric.id)
+            report(.metricWithoutSamples, "the store has no \(metric.shortName) samples", at: range, help: help, note: note)
         }
+    }
+
+    /// Returns the metrics that a platform of the store has instead of `metric` (S15.15); nil if there are none.
+    private func otherMetric(_ metric: MetricID) -> String? {
+        let contents = context.contents
+        for difference in PlatformDifference.all {
+            for platform in Platform.allCases where contents.platforms.contains(platform) {
+                let found = difference.metrics(of: platform).filter { $0 != metric && contents.metrics[$0] != nil }
+                let isOther = Platform.allCases.contains { $0 != platform && difference.metrics(of: $0).contains(metric) }
+                guard isOther, !found.isEmpty else { continue }
+                return "\(platform.phone) has \(found.map(\.shortName).listed(with: "and")): \(difference.meaning)"
+            }
+        }
+        return nil
     }
 }

@@ -10,6 +10,7 @@ extension PlanBinder {
         guard case .statistics(var measures) = plan.subject else { return }
         func isChanged(_ measure: QueryPlan.Measure) -> Bool {
             context.contents.metrics[measure.metric] != nil && measure.dependsOnPlatform(in: plan.following(measure))
+                && hasSamplesOfAndroid(measure.metric, plan)
         }
         if context.mixesPlatforms, let index = measures.firstIndex(where: isChanged) {
             binder.report(

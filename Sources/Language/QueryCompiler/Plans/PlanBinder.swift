@@ -123,6 +123,7 @@ struct PlanBinder {
         try bindWindows(of: columns, in: &plan, frame)
         noteSources(columns, plan)
         applyPlatform(to: &plan, columns)
+        noteDifferences(columns, plan)
         noteLaterSamples(columns.map(\.metric), frame)
         noteFirstSamples(columns, plan, frame)
         return BoundQuery(plan: plan, frame: frame)

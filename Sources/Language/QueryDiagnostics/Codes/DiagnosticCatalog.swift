@@ -26,7 +26,7 @@ package enum DiagnosticCatalog {
     /// The codes that the compiler and running statements report.
     package static let binding: [CatalogEntry] =
         metrics + meanings + stages + definitions + charts + running + tests + warnings + answers + sql + progress + access + watches
-        + persons + ownMetrics
+        + persons + ownMetrics + platforms
 
     private static let entriesByCode = Dictionary(uniqueKeysWithValues: entries.map { ($0.code, $0) })
 

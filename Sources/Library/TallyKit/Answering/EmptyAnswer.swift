@@ -460,15 +460,3 @@ extension QuerySyntax.Predicate {
         }
     }
 }
-
-extension QueryPlan.Predicate {
-    /// Returns true if the condition depends on a text field of a sample.
-    fileprivate func asks(_ field: TextField) -> Bool {
-        switch self {
-        case .all(let parts), .any(let parts): parts.contains { $0.asks(field) }
-        case .not(let part): part.asks(field)
-        case .text(let own, _), .textMissing(let own): own == field
-        case .number, .numberBetween, .numberIn, .numberMissing, .profile, .timeOfDay, .enteredByUser, .person, .constant: false
-        }
-    }
-}

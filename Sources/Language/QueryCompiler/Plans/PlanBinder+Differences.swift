@@ -1,0 +1,135 @@
+import CalendarIntervals
+import HealthModel
+import QueryDiagnostics
+import QueryPlan
+import QuerySyntax
+import TerminalText
+
+/// What Tally says about metrics that mean different things on iPhone and Android (S15.15).
+extension PlanBinder {
+    /// Reports the metrics that a platform has instead of one in the query, in a time that the query asks for.
+    ///
+    /// It knows samples by their first and last times for each source, so its cost does not depend on their number.
+    func noteDifferences(_ columns: [BoundColumn], _ plan: Plan) {
+        guard !context.contents.sourcesOfAndroid.isEmpty, context.actor == nil, plan.predicate?.asks(.source) != true else { return }
+        let asked = Set(columns.map(\.metric.id))
+        var told: Set<PlatformDifference> = []
+        for column in columns {
+            noteWorkouts(column, plan)
+            for difference in PlatformDifference.all {
+                guard let finding = finding(about: difference, for: column, besides: asked, plan) else { continue }
+                if told.insert(difference).inserted { binder.report(finding) }
+                break
+            }
+        }
+    }
+
+    /// Returns a finding if the query has one of the metrics that differ, and lacks another one with samples.
+    private func finding(
+        about difference: PlatformDifference, for column: BoundColumn, besides asked: Set<MetricID>, _ plan: Plan
+    ) -> Diagnostic? {
+        let metric = column.metric.id
+        let range = askedTime(plan)
+        func finding(_ message: String, _ help: String) -> Diagnostic {
+            Diagnostic(.metricsOfPlatforms, message, at: column.range, help: help, note: difference.meaning)
+        }
+        for (own, other) in [(Platform.apple, Platform.android), (.android, .apple)] where difference.metrics(of: own).contains(metric) {
+            let siblings = difference.metrics(of: other).filter { !asked.contains($0) }
+            if difference.isWider, own == .android {
+                let times = times(of: metric, on: .android)
+                let isNarrower = siblings.contains { !self.times(of: $0, on: .apple).isEmpty }
+                guard isNarrower, times.contains(where: { $0.overlaps(range) }), let extent = extent(of: times, plan) else { continue }
+                return finding(
+                    "\(metric.shortName) of Android, \(extent), includes more than that of iPhone", "`help android` lists what differs")
+            }
+            let known = times(of: metric, on: other)
+            let found = siblings.filter { times(of: $0, on: other).contains { $0.clamped(in: range)?.isCovered(by: known) == false } }
+            guard !found.isEmpty, let extent = extent(of: found.flatMap { times(of: $0, on: other) }, plan) else { continue }
+            let names = found.prefix(2).map(\.shortName).listed(with: "and")
+            let measures = found.prefix(2).map { "`\(aggregate(of: $0)) \($0.shortName)`" }.listed(with: "and")
+            return finding(
+                "the answer leaves out \(names) of \(other.phone), \(extent)",
+                "to see \(found.count == 1 ? "it" : "them") too, add \(measures) after a comma; `help android` lists what differs")
+        }
+        return nil
+    }
+
+    /// Returns the aggregate that fits most questions about a quantity.
+    private func aggregate(of metric: MetricID) -> String {
+        guard case .quantity(let type)? = MetricCatalog.metric(metric)?.kind else { return "count" }
+        return type.style == .cumulative ? "sum" : "average"
+    }
+
+    /// Returns true if a source of Android can have samples in the time that a query asks for.
+    func hasSamplesOfAndroid(_ metric: MetricID, _ plan: Plan) -> Bool {
+        context.contents.sourcesOfAndroid.isEmpty || times(of: metric, on: .android).contains { $0.overlaps(askedTime(plan)) }
+    }
+
+    /// Reports energy and distance of workouts, which those of Android lack.
+    private func noteWorkouts(_ column: BoundColumn, _ plan: Plan) {
+        let (name, sum): (String, String)
+        switch column.measure.workoutField {
+        case .statistic: (name, sum) = ("energy", "activeEnergy")
+        case .distance: (name, sum) = ("distance", "distance")
+        case .activeDuration, .reading, .climb, nil: return
+        }
+        guard hasSamplesOfAndroid(.workouts, plan), let extent = extent(of: times(of: .workouts, on: .android), plan) else { return }
+        binder.report(
+            .metricsOfPlatforms, "workouts of Android, \(extent), have no \(name)", at: column.range,
+            help: "to add up the samples during workouts, write `sum \(sum) while workouts`",
+            note: "Android keeps energy and distance apart from workouts")
+    }
+
+    /// The time that a query asks for. The rows that it compares with can be at any time before it.
+    private func askedTime(_ plan: Plan) -> ClosedRange<Instant> {
+        let compares = stages.contains { if case .compare = $0.kind { true } else { false } }
+        return compares ? Instant.min...plan.askedTime.upperBound : plan.askedTime
+    }
+
+    /// Returns the times of samples of a metric, from the first to the last of each source of a platform.
+    private func times(of metric: MetricID, on platform: Platform) -> [ClosedRange<Instant>] {
+        let contents = context.contents
+        return (contents.metrics[metric]?.sources ?? []).compactMap { summary in
+            let isOfAndroid = contents.sources[summary.source].map { contents.sourcesOfAndroid.contains($0.key) } ?? false
+            guard isOfAndroid == (platform == .android), summary.firstStart <= summary.lastEnd else { return nil }
+            return summary.firstStart...summary.lastEnd
+        }
+    }
+
+    /// `from 2025-07-01 to 2025-12-31`; nil without times.
+    private func extent(of times: [ClosedRange<Instant>], _ plan: Plan) -> String? {
+        guard let first = times.map(\.lowerBound).min(), let last = times.map(\.upperBound).max() else { return nil }
+        let end = last > first ? last.advanced(byMilliseconds: -1) : last
+        let days = [first, end].map { ISO8601.text(of: plan.zone.date(at: $0)) }
+        return days[0] == days[1] ? "on \(days[0])" : "from \(days[0]) to \(days[1])"
+    }
+}
+
+extension Plan {
+    /// The time that the query asks for. It is without end where only the samples decide the end.
+    fileprivate var askedTime: ClosedRange<Instant> {
+        let start = cutsStart ? range.start : .min
+        let end = cutsEnd ? range.end.advanced(byMilliseconds: range.includesEnd ? 0 : -1) : .max
+        return start...max(start, end)
+    }
+}
+
+extension ClosedRange<Instant> {
+    /// Returns the part in `range`; nil if there is none.
+    fileprivate func clamped(in range: ClosedRange<Instant>) -> ClosedRange<Instant>? {
+        overlaps(range) ? clamped(to: range) : nil
+    }
+
+    /// Returns true if each time of the range is in one of `others`, or at most a day away from it.
+    fileprivate func isCovered(by others: [ClosedRange<Instant>]) -> Bool {
+        let day = CalendarPeriod.day.approximateMilliseconds
+        var reached: Instant?
+        for other in others.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if other.lowerBound.milliseconds - day > (reached ?? lowerBound).milliseconds { break }
+            guard other.upperBound.milliseconds + day >= lowerBound.milliseconds else { continue }
+            let end = other.upperBound.advanced(byMilliseconds: day)
+            reached = reached.map { Swift.max($0, end) } ?? end
+        }
+        return reached.map { $0 >= upperBound } ?? false
+    }
+}
