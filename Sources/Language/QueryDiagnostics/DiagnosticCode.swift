@@ -366,8 +366,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I485: records that Android leaves out
     case appsNotInList = "I485"
 
-    // I486: metrics that differ between platforms
+    // I486, I487: numbers of two platforms that mean different things
     case metricsOfPlatforms = "I486"
+    case readingsOfTwoLengths = "I487"
 
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }

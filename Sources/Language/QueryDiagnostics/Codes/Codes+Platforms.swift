@@ -9,5 +9,12 @@ extension DiagnosticCatalog {
             example: "import \"two-sources.xml\"\nimport \"two-apps.zip\"\n"
                 + "add 55 ms heartRateVariabilitySDNN from \"Watch\" at 2026-02-01 06:00\n"
                 + "add 38 ms heartRateVariabilityRMSSD from \"Fit\" at 2026-03-02 06:00\naverage hrv"),
+        CatalogEntry(
+            .readingsOfTwoLengths, "samples with and without a duration",
+            "An average over time weights a sample by its seconds, so that one without a duration hardly counts next to one that lasts for "
+                + "hours. Apple's resting heart rate lasts for most of a day, and that of Android and of many apps is a moment. "
+                + "`set weighting = equal` counts each sample equally.",
+            example: "add 50 bpm restingHeartRate at 2025-01-01 for 22h\nadd 60 bpm restingHeartRate at 2025-01-02 08:00\n"
+                + "average restingHeartRate"),
     ]
 }

@@ -44,7 +44,7 @@ struct AnswerChecks {
                     isOfOne ? checks.timeToCome(measure, table.columns[index], at: range) : nil,
                     isOfOne ? checks.laterSamples(measure, index, of: measures, table.columns[index], at: range) : nil,
                     isOfOne ? checks.cutSleep(measure, at: range) : nil,
-                    isOfOne ? checks.denseReadings(measure, index, table, at: range) : nil,
+                    isOfOne ? checks.unevenReadings(measure, index, table, at: range) : nil,
                     isOfOne && index == firstOfWorkouts ? checks.workoutsRecordedTwice(measure, at: range) : nil,
                     isOfOne && index == measures.firstIndex { $0.climb != nil } ? checks.workoutsWithoutAltitude(measure, at: range) : nil,
                 ].compactMap(\.self)
@@ -156,6 +156,20 @@ struct AnswerChecks {
             at: range, help: "to leave them out, add `where \(climb.name) is not missing`")
     }
 
+    /// Checks for an average over time that some of its samples distort.
+    private func unevenReadings(_ measure: QueryPlan.Measure, _ index: Int, _ table: ResultTable, at range: SourceRange) throws
+        -> Diagnostic?
+    {
+        try readingsOfTwoLengths(measure, index, table, at: range) ?? denseReadings(measure, index, table, at: range)
+    }
+
+    /// Returns true for an average over time, with few enough samples to read them a second time.
+    func averagesOverTime(_ measure: QueryPlan.Measure, _ table: ResultTable) throws -> Bool {
+        try !isDrawn && measure.aggregate == .average && measure.style == .discreteTemporallyWeighted && plan.rules.weighting == .overlap
+            && (plan.fill == .none || plan.fill == .null) && table.rowCount > 0
+            && QueryEngine.sampleCount(of: Pipeline(plan: plan), in: reader) <= Self.greatestSampleCount
+    }
+
     /// Checks for an average of readings that are more frequent at some times than at others, for example during a run.
     ///
     /// All readings without a duration have the same weight. If there are few samples, a second pass computes the average with each reading
@@ -163,10 +177,7 @@ struct AnswerChecks {
     private func denseReadings(_ measure: QueryPlan.Measure, _ index: Int, _ table: ResultTable, at range: SourceRange) throws
         -> Diagnostic?
     {
-        guard !isDrawn, measure.aggregate == .average, measure.style == .discreteTemporallyWeighted, plan.rules.weighting == .overlap,
-            plan.fill == .none || plan.fill == .null, table.rowCount > 0,
-            try QueryEngine.sampleCount(of: Pipeline(plan: plan), in: reader) <= Self.greatestSampleCount
-        else { return nil }
+        guard try averagesOverTime(measure, table) else { return nil }
         var count = measure
         count.aggregate = .count
         count.unit = .count
@@ -184,9 +195,8 @@ struct AnswerChecks {
             return (row, shown, held)
         }
         guard let worst = rows.max(by: { abs($0.held - $0.shown) < abs($1.held - $1.shown) }) else { return nil }
-        func text(_ value: Double) -> String { NumberText.rounded(value, decimals: NumberText.decimals(for: [value + 0.001])) }
         let unit = table.columns[index].unit.map { " \($0)" } ?? ""
-        let numbers = "\(text(worst.held))\(unit), not \(text(worst.shown))"
+        let numbers = "\(Self.text(worst.held))\(unit), not \(Self.text(worst.shown))"
         let difference =
             table.rowCount == 1
             ? "averaged over time it is \(numbers)"
@@ -197,6 +207,8 @@ struct AnswerChecks {
             .averageOfDenseReadings, message, at: range, help: "to let each reading last until the next one, use `set weighting = hold`",
             note: "all readings without a duration have the same weight, even if they are close together")
     }
+
+    static func text(_ value: Double) -> String { NumberText.rounded(value, decimals: NumberText.decimals(for: [value + 0.001])) }
 
     /// Returns the source range of each of `count` measures. It is that of the whole query if measures are written as names.
     private func ranges(ofMeasures count: Int) -> [SourceRange] {
