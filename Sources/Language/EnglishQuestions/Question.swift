@@ -37,16 +37,25 @@ package struct Question {
         let shown = Set(slots.filter { $0.kind == .show }.flatMap(\.words))
         let isChart = !shown.isDisjoint(with: ["chart", "graph", "plot", "draw"])
         let chart = shown.contains("bar") ? " as bars" : shown.contains("line") ? " as line" : " as chart"
+        let hasTotalEnergy = !metrics.own(named: OwnMetric.totalEnergyBurned.name).isEmpty
         let isUnderstood = outcomes.contains { $0.leftover.isEmpty }
         for outcome in outcomes where outcome.leftover.isEmpty || !isUnderstood {
             readings += outcome.readings.map { reading in
                 let charted = isChart && reading.query.contains(" by ") ? chart : ""
-                return Reading(query: reading.query + charted, meaning: reading.meaning)
+                let query = hasTotalEnergy ? Self.withTotalEnergy(reading.query) : reading.query
+                return Reading(query: query + charted, meaning: reading.meaning)
             }
             let texts = outcome.leftover.map { $0.words.isEmpty ? $0.value : $0.meaningfulText }
             for text in texts where !text.isEmpty && !unknown.contains(text) { unknown.append(text) }
         }
         tellApart()
+    }
+
+    /// Returns the query with the metric of total energy, which Android has, instead of the sum of active energy and that at rest.
+    private static func withTotalEnergy(_ query: String) -> String {
+        let (start, end) = ("sum activeEnergy called active, sum restingEnergy called resting", " | derive total = active + resting")
+        guard query.hasPrefix(start), query.hasSuffix(end) else { return query }
+        return "sum totalEnergyBurned" + query.dropFirst(start.count).dropLast(end.count)
     }
 
     /// Gives readings without a meaning the name of their metric if there are several.

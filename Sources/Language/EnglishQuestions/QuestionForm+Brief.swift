@@ -135,6 +135,7 @@ extension QuestionForm {
             replace(.either, by: .sum, "activeEnergy")
             if has(.incl) { remove(.total) } else { replace(.total, by: .incl) }
         }
+        if let total = totalOfEnergy(.sum) { slots[total].kind = .incl }
         // "Exercise" that is missing after another measure is a workout.
         if let not = slots.firstIndex(where: { $0.kind == .nodata }), not + 1 < slots.count,
             slots[not + 1].value == "appleExerciseTime", slots[not + 1].words.last?.hasPrefix("exercis") == true

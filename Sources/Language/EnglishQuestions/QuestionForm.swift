@@ -44,8 +44,20 @@ struct QuestionForm {
     func deciding(_ meaning: String) -> QuestionForm {
         var copy = self
         let words = meaning.split(separator: " ").map(String.init)
+        if words[1] == "activeEnergy", let total = totalOfEnergy(.either) { copy.slots[total].kind = .incl }
         copy.replace(.either, by: SlotKind(rawValue: words[0]) ?? .sum, words[1])
         return copy
+    }
+
+    /// Returns the place of "total" before energy that isn't that of workouts, as in "total calories": it counts the energy at rest.
+    ///
+    /// - Parameter kind: the kind of the slot with the energy.
+    func totalOfEnergy(_ kind: SlotKind) -> Int? {
+        guard let total = slots.lastIndex(where: { $0.kind == .total }), slots[total].words == ["total"], total + 1 < slots.count,
+            slots[total + 1].kind == kind, slots[total + 1].value.contains("activeEnergy"), !slots[total + 1].words.contains("active"),
+            !slots[total + 1].words.contains("activity"), !has(.workout), !has(.during), !has(.incl)
+        else { return nil }
+        return total
     }
 
     mutating func replace(_ kind: SlotKind, by other: SlotKind, _ value: String? = nil) {

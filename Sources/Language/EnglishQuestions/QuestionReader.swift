@@ -269,8 +269,11 @@ struct QuestionReader {
 
     /// Returns the longest slot that starts at a word.
     private func slot(at start: Int) -> Slot? {
-        if let own = metrics.own(named: words[start]).first {
-            return Slot(kind: Self.kind(of: own.info), value: own.name, words: [words[start]], isNamed: true)
+        for count in stride(from: min(4, words.count - start), to: 0, by: -1) {
+            let name = Array(words[start..<start + count])
+            if let own = metrics.own(named: name.joined(separator: " ")).first {
+                return Slot(kind: Self.kind(of: own.info), value: own.name, words: name, isNamed: true)
+            }
         }
         var best: Slot?
         func consider(_ phrase: QuestionGrammar.Phrase) {

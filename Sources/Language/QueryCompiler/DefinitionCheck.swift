@@ -23,7 +23,9 @@ extension QueryCompiler {
     }
 
     private func taken(_ name: Name) -> Diagnostic? {
-        guard case .known = context.contents.metricNames.resolve(name: name.text) else { return nil }
+        guard case .known(let metric) = context.contents.metricNames.resolve(name: name.text) else { return nil }
+        // An alias of a metric that only some stores have is free, so that a script works in each of them.
+        if let own = OwnMetric(metric.id), foldedName(own.name) != foldedName(name.text) { return nil }
         return Diagnostic(.nameIsMetric, "`\(name.text)` is already the name of a metric", at: name.range, help: "choose another name")
     }
 

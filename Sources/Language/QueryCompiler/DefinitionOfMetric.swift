@@ -42,7 +42,10 @@ extension Binder {
             }
             metric.scale = scale.low.value...scale.high.value
         }
-        let others = context.contents.metricNames.own(named: name.text).filter { $0 != metric }
+        // An alias of another metric is free.
+        let others = context.contents.metricNames.own(named: name.text).filter {
+            $0 != metric && foldedName($0.name) == foldedName(name.text)
+        }
         if let other = others.first(where: { context.contents.metrics[$0.id] != nil }) {
             throw report(
                 .definedOtherwise, "the store has samples of `\(other.name)`, which is defined otherwise: `\(other.definition)`",

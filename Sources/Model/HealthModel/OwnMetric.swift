@@ -91,9 +91,15 @@ package struct MetricNames: Hashable, Sendable {
 
     package mutating func add(_ metric: OwnMetric) { own[foldedName(metric.name), default: []].insert(metric.id) }
 
-    /// Returns the defined metrics with that name. More than one if the store has read files with other definitions.
+    /// Returns the defined metrics with that name, or else those with that alias. More than one if the store has read files with other
+    /// definitions.
     package func own(named name: String) -> [OwnMetric] {
-        (own[foldedName(name)] ?? []).compactMap(OwnMetric.init).sorted { $0.definition < $1.definition }
+        guard !own.isEmpty else { return [] }
+        let key = foldedName(name)
+        let found =
+            own[key]
+            ?? OwnMetric.aliases.first { $0.names.contains { isFolded($0, to: key) } }.flatMap { own[foldedName($0.metric.name)] }
+        return (found ?? []).compactMap(OwnMetric.init).sorted { $0.definition < $1.definition }
     }
 
     /// Returns what a name means, as ``MetricCatalog/resolve(name:)`` does, with the metrics that people defined.
