@@ -1,4 +1,6 @@
+import HealthModel
 import QueryVocabulary
+import TerminalText
 
 /// A help page about an idea that several words of the language share.
 ///
@@ -16,7 +18,8 @@ import QueryVocabulary
 /// ```
 /// ````
 ///
-/// `also` and `lesson` can be missing. A line `{dialects}` stands for the list of the dialects of SQL.
+/// `also` and `lesson` can be missing. A line `{dialects}` stands for the list of the dialects of SQL, and `{platforms}` for the metrics
+/// that differ between iPhone and Android.
 struct HelpConcept: Sendable {
     /// The names that lead to the page. The first name is its title.
     private(set) var names: [String]
@@ -51,7 +54,7 @@ struct HelpConcept: Sendable {
             } else if pages[last].text.isEmpty, line.hasPrefix("lesson: ") {
                 pages[last].lesson = String(line.dropFirst(8))
             } else {
-                pages[last].text += (pages[last].text.isEmpty ? "" : "\n") + (line == "{dialects}" ? dialects : String(line))
+                pages[last].text += (pages[last].text.isEmpty ? "" : "\n") + (lists[String(line)] ?? String(line))
             }
         }
         return pages.map { page in
@@ -61,7 +64,26 @@ struct HelpConcept: Sendable {
         }
     }
 
-    private static var dialects: String {
-        SQLDialect.allCases.map { "    \($0.rawValue): \($0.summary)" }.joined(separator: "\n")
+    /// The lists in the texts, by the line that stands for them.
+    private static let lists = [
+        "{dialects}": SQLDialect.allCases.map { "    \($0.rawValue): \($0.summary)" }.joined(separator: "\n"),
+        "{platforms}": platforms.joined(separator: "\n"),
+    ]
+
+    /// A table of the metrics that differ, each with a line about the difference.
+    private static var platforms: [String] {
+        func line(_ left: String, _ right: String) -> String {
+            "    " + (right.isEmpty ? left : ScreenText.padded(left, to: 32) + right)
+        }
+        return [line("iPhone", "Android")]
+            + PlatformDifference.all.flatMap { difference -> [String] in
+                let columns = [difference.apple, difference.android].map { metrics in
+                    metrics.count > 2 ? [metrics[0].shortName + " and others"] : metrics.map(\.shortName)
+                }
+                let rows = (0..<max(columns[0].count, columns[1].count)).map { row in
+                    line(columns[0].dropFirst(row).first ?? "", columns[1].dropFirst(row).first ?? "")
+                }
+                return rows + ["        \(difference.meaning)"]
+            }
     }
 }
