@@ -17,6 +17,8 @@ extension PlanBinder {
         for column in columns {
             noteWorkouts(column, plan)
             for difference in PlatformDifference.all {
+                // Somebody who asks for metrics of both phones knows that they differ.
+                if difference.pairs(column.metric.id, withAnyOf: asked) { break }
                 guard let finding = finding(about: difference, for: column, besides: asked, plan) else { continue }
                 if told.insert(difference).inserted { binder.report(finding) }
                 break
@@ -111,6 +113,13 @@ extension Plan {
         let start = cutsStart ? range.start : .min
         let end = cutsEnd ? range.end.advanced(byMilliseconds: range.includesEnd ? 0 : -1) : .max
         return start...max(start, end)
+    }
+}
+
+extension PlatformDifference {
+    /// Returns true if `others` has a metric of the other platform than that of `metric`.
+    fileprivate func pairs(_ metric: MetricID, withAnyOf others: Set<MetricID>) -> Bool {
+        apple.contains(metric) && !others.isDisjoint(with: android) || android.contains(metric) && !others.isDisjoint(with: apple)
     }
 }
 
