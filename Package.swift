@@ -382,7 +382,7 @@ case "quick":
 default: break
 }
 
-// The program that people install is small: modules whose time nobody notices are compiled for size (decision 0209). Packages that use the
+// The program that people install is small: modules whose time nobody notices are compiled for size (decision 0206). Packages that use the
 // library by its version may not set flags, so only `make release` asks for it.
 if Context.environment["TALLY_PROGRAM"] == "small" {
     let small: Set = [
