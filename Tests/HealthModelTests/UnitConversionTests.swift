@@ -78,7 +78,8 @@ struct UnitConversionTests {
         var random = SplitMix64(seed: seed)
         for (from, to, places) in [("g", "kg", -3), ("kcal", "cal", 3), ("mm", "km", -6), ("km", "cm", 5), ("mcg", "Gg", -15)] {
             for _ in 0..<2000 {
-                let whole = Int.random(in: 0..<100_000_000_000_000_000, using: &random) / [1, 100, 100_000, 10_000_000_000].randomElement(using: &random)!
+                let divisor = try #require([1, 100, 100_000, 10_000_000_000].randomElement(using: &random))
+                let whole = Int.random(in: 0..<100_000_000_000_000_000, using: &random) / divisor
                 let decimals = Int.random(in: 0...9, using: &random)
                 let value = try #require(Double("-\(whole)e-\(decimals)"))
                 // The shortest text of a double is the decimal that people mean.
