@@ -4,7 +4,7 @@ package struct PlatformDifference: Hashable, Sendable {
     package var apple: [MetricID]
     /// The metrics of Android.
     package var android: [MetricID]
-    /// What differs, as a clause that can follow a colon.
+    /// The difference, as a clause that can follow a colon.
     package var meaning: String
     /// True if iPhone has the metric of Android, too, and it means less there.
     package var isWider: Bool

@@ -6,7 +6,8 @@ package enum ResourceLimits {
     private static let fewestFiles = 20
     private static let leastMemory = 256 << 20
 
-    /// Returns why the process can't work, with the next step; nil if it can. Raises the limit of open files first, if that is allowed.
+    /// Returns the limit that keeps the process from working, with the next step; nil if none does. Raises the limit of open files first, if
+    /// that is allowed.
     package static func shortage() -> String? {
         #if os(Linux)
         var files = rlimit()

@@ -5,7 +5,7 @@ import QueryPlan
 import QuerySyntax
 import TerminalText
 
-/// What Tally says about metrics that mean different things on iPhone and Android (S15.15).
+/// The message about metrics that mean different things on iPhone and Android (S15.15).
 extension PlanBinder {
     /// Reports the metrics that a platform has instead of one in the query, in a time that the query asks for.
     ///

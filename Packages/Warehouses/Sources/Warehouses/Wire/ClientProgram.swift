@@ -74,15 +74,17 @@ final class PrivateFolder: Sendable {
     let url: URL
     private static let start = "tally-engine-"
 
-    init(in parent: URL = FileManager.default.temporaryDirectory, now: Date = Date()) throws {
-        Self.removeAbandoned(in: parent, now: now)
+    init(in parent: URL = FileManager.default.temporaryDirectory) throws {
         url = parent.appending(path: "\(Self.start)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        // The file system has the clock that dated the other folders, too.
+        let facts = try? FileManager.default.attributesOfItem(atPath: url.path)
+        if let now = facts?[.modificationDate] as? Date { Self.removeAbandoned(in: parent, now: now) }
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Deletes the folders of this user whose processes ended without deleting them.
+    /// Deletes the folders of this user whose processes ended without deleting them an hour before `now`.
     private static func removeAbandoned(in parent: URL, now: Date) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(start) {
