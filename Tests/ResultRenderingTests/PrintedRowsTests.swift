@@ -79,7 +79,12 @@ private struct PlainPrinting {
         case .text(let written):
             // Control characters and direction marks are replaced as on a screen.
             var text = written.replacing("\u{1B}", with: "␛").replacing("\u{202E}", with: "�")
-            if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
+            // A number with a sign is not a formula.
+            if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first),
+                Double(text) == nil
+            {
+                text = "'" + text
+            }
             if separator == "\t" { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
             let isPlain = !text.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
             return isPlain ? text : "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

@@ -134,7 +134,7 @@ struct SQLRuleTests {
     @Test(
         "Names of sources cannot leave their quotes",
         arguments: [
-            "'; DROP TABLE samples; --", "\"\"\"", "line\nbreak -- \r\n;", "'\u{301}'", "\u{200F}gnp.exe", "/* */ ?1 :a @b $c",
+            "'; DROP TABLE samples; --", "\"\"\"", "line\nbreak -- \r\n;", "'\u{301}'", "\u{200F}\u{5D0}gnp.exe", "/* */ ?1 :a @b $c",
             "\\' OR 1 = 1",
         ])
     func hostileNames(name: String) throws {
