@@ -75,7 +75,7 @@ final class PrivateFolder: Sendable {
     private static let start = "tally-engine-"
 
     init(in parent: URL = FileManager.default.temporaryDirectory) throws {
-        url = parent.appending(path: "\(Self.start)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)")
+        url = parent.appending(path: "\(Self.start)\(getpid())-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         // The file system has the clock that dated the other folders, too.
         let facts = try? FileManager.default.attributesOfItem(atPath: url.path)
