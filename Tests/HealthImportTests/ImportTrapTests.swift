@@ -213,6 +213,19 @@ import Testing
         #expect(minutes(imported) == [10])
     }
 
+    @Test("A value of a category that is not a whole number of 64 bits is skipped", arguments: ["1E90", "-1e19", "0.5", "1e400"])
+    func hugeCategories(value: String) throws {
+        let record = { (value: String) in
+            #"<Record type="HKCategoryTypeIdentifierZz" sourceName="Watch" startDate="2024-03-10 12:00:00 +0000" "#
+                + #"endDate="2024-03-10 12:05:00 +0000" value="\#(value)"/>"#
+        }
+        let imported = try importExport(record(value) + "\n" + record("7"))
+        #expect(imported.rows.map(\.value) == [7] && imported.issues == [.badValue: [2]])
+        let row = { (hour: Int, value: String) in "HKCategoryTypeIdentifierZz,2024-03-10T\(hour):00:00Z,\(value)\n" }
+        let table = try importBytes(("type,start,value\n" + row(12, value) + row(13, "7")).utf8)
+        #expect(table.rows.map(\.value) == [7] && table.report.findings.skippedRows == 1)
+    }
+
     @Test("The report lists the first lines of each problem and counts all of them")
     func manyIssues() throws {
         let imported = try importExport((0..<12).map { _ in step(10, value: "nan") }.joined(separator: "\n"))

@@ -182,8 +182,9 @@ package struct SampleTableWriter {
         case .category(let type):
             let set = metadata[batch.metadata[row]]
             let unknown = set?[MetadataKey.categoryValueName].flatMap { CategoryValues.isExportName($0) ? $0 : nil }
-            let name = type.exportName(raw: Int(value)) ?? unknown
-            return name.map { ($0, false) } ?? (String(Int(value)), true)
+            guard let raw = Int(exactly: value) else { return (unknown ?? "\(value)", unknown == nil) }
+            let name = type.exportName(raw: raw) ?? unknown
+            return name.map { ($0, false) } ?? (String(raw), true)
         case .workouts: return (workouts[batch.numbers[row]]?.activity ?? "", false)
         }
     }

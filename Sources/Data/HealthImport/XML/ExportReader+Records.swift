@@ -119,7 +119,7 @@ extension ExportReader {
         let text = bytes.extracting(place)
         if let raw = builder.rawValue(text, column: column) { return Double(raw) }
         if text.isEmpty { return builder.category(column)?.valueEnum == nil ? 0 : skip(.missingValue) }
-        if let number = DecimalNumber.read(text) { return number == number.rounded() ? number : skip(.badValue) }
+        if let number = DecimalNumber.read(text) { return Int(exactly: number).map(Double.init) ?? skip(.badValue) }
         guard text.starts(with: "HKCategoryValue") else { return skip(.badValue) }
         if text.equals("HKCategoryValueNotApplicable") { return 0 }
         note(.unknownCategoryValue, detail: self.text(place, bytes))

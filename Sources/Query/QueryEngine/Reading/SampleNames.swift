@@ -27,7 +27,7 @@ struct SampleNames {
     func names(of value: Double, number: Int64, metadata set: Int32) -> (shown: String?, apple: String?) {
         switch kind {
         case .category(let type, let metadata):
-            let raw = Int(value)
+            let raw = Int(exactly: value) ?? CategoryType.unlistedRaw
             let unlisted = metadata.value(MetadataKey.categoryValueName, in: set)
             return (type.briefName(raw: raw) ?? unlisted.map(type.shortName(unlisted:)), type.exportName(raw: raw) ?? unlisted)
         case .workouts(let workouts):

@@ -40,7 +40,7 @@ struct ScheduledDoses {
             let names = [MedicationDose.medication, MedicationDose.identifier, MedicationDose.codings]
             let medication = names.lazy.compactMap { [metadata] in metadata.value($0, in: set) }.first ?? ""
             let dose = Dose(time: time, medication: medication)
-            let rank = MedicationDose.rank(ofStatus: Int(batch.values[row]))
+            let rank = MedicationDose.rank(ofStatus: Int(exactly: batch.values[row]) ?? CategoryType.unlistedRaw)
             if let known = deciding[dose], known.rank <= rank { continue }
             deciding[dose] = (Int32(samples.count), rank)
             samples.append(row..<row + 1, of: batch)

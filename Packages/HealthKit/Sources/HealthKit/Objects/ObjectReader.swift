@@ -25,26 +25,28 @@ final class ObjectReader {
             batch.sources[row], batch.origins[row], batch.metadata[row], uuid: identity.uuid(of: batch.numbers[row]))
         let start = Instant(milliseconds: batch.starts[row]).date
         let end = Instant(milliseconds: batch.ends[row]).date
+        // The value of a type whose values are numbered. A damaged store can have others.
+        let raw = Int(exactly: batch.values[row]) ?? -1
         switch type {
         case let type as HKQuantityType:
             return HKQuantitySample.make(
                 type, HKQuantity(unit: type.storageUnit, doubleValue: batch.values[row]), start, end, origin)
-        case let type as HKCategoryType: return HKCategorySample(type, Int(batch.values[row]), start, end, origin)
+        case let type as HKCategoryType: return HKCategorySample(type, raw, start, end, origin)
         case is HKElectrocardiogramType:
             let number = batch.numbers[row]
             let facts = try facts(batch.metadata[row])
             let count = try view.series(.electrocardiogram, of: number).first?.count ?? 0
-            return HKElectrocardiogram(number, Int(batch.values[row]), start, end, count: count, facts: facts, origin)
+            return HKElectrocardiogram(number, raw, start, end, count: count, facts: facts, origin)
         case is HKAudiogramSampleType: return HKAudiogramSample(facts: try facts(batch.metadata[row]), start, end, origin)
         case is HKPrescriptionType:
-            return HKVisionPrescription.make(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, origin)
+            return HKVisionPrescription.make(raw, facts: try facts(batch.metadata[row]), start, origin)
         case is HKMedicationDoseEventType:
-            return HKMedicationDoseEvent(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, end, origin)
+            return HKMedicationDoseEvent(raw, facts: try facts(batch.metadata[row]), start, end, origin)
         case is HKStateOfMindType: return HKStateOfMind(batch.values[row], facts: try facts(batch.metadata[row]), start, end, origin)
         case HKScoredAssessmentType(.GAD7):
-            return HKGAD7Assessment(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, end, origin)
+            return HKGAD7Assessment(raw, facts: try facts(batch.metadata[row]), start, end, origin)
         case HKScoredAssessmentType(.PHQ9):
-            return HKPHQ9Assessment(Int(batch.values[row]), facts: try facts(batch.metadata[row]), start, end, origin)
+            return HKPHQ9Assessment(raw, facts: try facts(batch.metadata[row]), start, end, origin)
         case is HKWorkoutType: return try workout(batch.numbers[row]).map { try workout($0, origin) }
         default: return nil
         }
