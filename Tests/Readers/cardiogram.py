@@ -178,14 +178,14 @@ def add(strip, expected):
             raise Unclear
         return
     texts = [row[0].strip(" ") for row in strip.rows if row[0].strip(" ")]
+    if texts and not readings(texts[0]):
+        # A first line that is not a number may be one of the header.
+        raise Unclear
     found = set().union(*(signs(t) for t in texts), signs(match[1])) if texts else set()
     if len(found) > 1:
         # Points and commas as decimal signs: one of them is wrong, and nothing is kept.
         return
     if not texts or any(not readings(t) for t in texts):
-        if texts and not readings(texts[0]):
-            # A first line that is not a number may be one of the header.
-            raise Unclear
         return
     if any(" " in t for t in texts) or any(len(readings(t)) > 1 and not signs(t) for t in texts):
         raise Unclear

@@ -156,6 +156,8 @@ def later_value(base, rng):
 
 
 def missing_column(base, rng):
+    if not base.tables:
+        return None
     table = rng.choice(list(base.tables))
     column = rng.choice(base.tables[table])
     base.tables[table].remove(column)
@@ -165,6 +167,8 @@ def missing_column(base, rng):
 
 
 def missing_table(base, rng):
+    if not base.tables:
+        return None
     table = rng.choice(list(base.tables))
     del base.tables[table]
     return table
@@ -179,7 +183,8 @@ def unknown_parts(base, rng):
 
 
 def order_of_columns(base, rng):
-    rng.shuffle(base.tables[rng.choice(list(base.tables))])
+    if base.tables:
+        rng.shuffle(base.tables[rng.choice(list(base.tables))])
 
 
 def cut(base, rng):

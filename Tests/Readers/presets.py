@@ -107,7 +107,9 @@ class Plain:
                 return
             values = (chosen,)
         unit = row.get("unit", "")
-        if unit not in ("", known[1]):
+        if unit == "g" and known[1] == "kg":
+            values = tuple(v / 1000 for v in values)
+        elif unit not in ("", known[1]):
             if unit.strip(" ").lower() in ("count", "kcal", "cal", "g", "kg", "count/min"):
                 is_open = True
             else:
