@@ -1,4 +1,4 @@
-/// Characters that are invisible, and the texts in which they are needed.
+/// Characters that are invisible, and the texts in which they are needed (decision 0207).
 ///
 /// With a zero width space or with tags, two names look alike, or a name has a text that nobody sees. But emoji, Persian and the scripts of
 /// India use some of these characters, and there they change how their neighbors look.

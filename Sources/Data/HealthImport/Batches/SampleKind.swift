@@ -24,7 +24,7 @@ struct SampleKind: Hashable, Sendable {
 /// A kind of samples, and how the current batch keeps its numbers. A number that follows another one costs no look-up of texts.
 struct KindColumn {
     let kind: SampleKind
-    /// The number of the batch for which the following is true. 0 before the first one.
+    /// The number of the batch to which the following values belong. 0 before the first one.
     fileprivate var batch = 0
     fileprivate(set) var column = 0
     /// The id of the unit in the batch.
