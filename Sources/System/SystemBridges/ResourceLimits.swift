@@ -1,3 +1,5 @@
+// A release compiles all files of the module together, and then `rlimit` comes from this header.
+import CSandbox
 import Foundation
 
 /// The limits that the system sets for this process.
