@@ -49,6 +49,8 @@ class Database:
     def encode(self):
         base = sqlite3.connect(":memory:")
         base.execute("PRAGMA page_size = 1024")
+        # Without its first page, a database without tables cannot be written.
+        base.executescript("CREATE TABLE first (x); DROP TABLE first")
         for table, columns in self.tables.items():
             base.execute(f"CREATE TABLE {table} ({', '.join('row_id INTEGER PRIMARY KEY' if c == 'row_id' else c for c in columns)})")
         for row in self.rows:
