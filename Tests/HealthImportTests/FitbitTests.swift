@@ -43,6 +43,28 @@ struct FitbitTests {
         static func text(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
     }
 
+    // MARK: - Documents and tables of the same days
+
+    @Test("Of a day in which documents end, tables have the hours before their first and after their last")
+    func hoursOfDocuments() throws {
+        let steps = "Takeout/Fitbit/Global Export Data/steps-2024-01-01.json"
+        let table = "Takeout/Fitbit/Physical Activity_GoogleData/steps_2024-01-01.csv"
+        func document(_ rows: (clock: String, value: Int)...) -> String {
+            "[" + rows.map { "{\"dateTime\":\"01/01/24 \($0.clock):00\",\"value\":\"\($0.value)\"}" }.joined(separator: ",") + "]"
+        }
+        func found(_ document: String, _ clocks: String...) throws -> [String] {
+            let rows = clocks.map { "2024-01-01T\($0):00Z,5,Charge" }.joined(separator: "\n")
+            let all = try imported([steps: document, table: "timestamp,steps,data source\n\(rows)\n"])
+            return texts(all).map { String($0.split(separator: " ")[1].suffix(5)) }
+        }
+        // 8:05 and 10:55 are in hours of the document, 7:59 and 11:00 are not.
+        #expect(
+            try found(document(("08:30", 12), ("10:30", 7)), "07:59", "08:05", "10:55", "11:00") == ["07:59", "08:30", "10:30", "11:00"])
+        // Minutes of 0 show how far the document reaches, but not if it has nothing else.
+        #expect(try found(document(("08:30", 12), ("10:30", 0)), "10:55", "11:00") == ["08:30", "11:00"])
+        #expect(try found(document(("08:30", 0), ("10:30", 0)), "08:40", "11:00") == ["08:40", "11:00"])
+    }
+
     // MARK: - Series
 
     @Test("Steps, distances and floors have times in UTC, and minutes of 0 are left out")

@@ -1,26 +1,64 @@
+import CalendarIntervals
 import HealthModel
 
 /// The days of metrics that files of an export have.
 ///
 /// A Fitbit export can have the same minutes twice, as documents of Fitbit and as tables of Google. The first files that have a day of a
-/// metric have all of it, and later ones are left out.
+/// metric have all of it, and later ones are left out. Documents can end in the middle of a day, so single minutes of later files count
+/// before the first and after the last hour of that day that documents have.
 struct FitbitDays {
-    private var ranks: [String: [Int64: FitbitFile.Rank]] = [:]
+    private struct Day {
+        /// The files that have the day; nil while they only have zeros.
+        var rank: FitbitFile.Rank?
+        /// The time from the first to the last row of these files.
+        var span: Range<Int64>
+
+        mutating func cover(_ row: Range<Int64>) {
+            span = min(span.lowerBound, row.lowerBound)..<max(span.upperBound, row.upperBound)
+        }
+
+        /// True if a time is in one of the hours from the first to the last.
+        func covers(_ time: Int64) -> Bool {
+            let hour = time.flooredQuotient(by: 3_600_000)
+            return hour >= span.lowerBound.flooredQuotient(by: 3_600_000) && hour <= (span.upperBound - 1).flooredQuotient(by: 3_600_000)
+        }
+    }
+
+    private var days: [String: [Int64: Day]] = [:]
     /// The rows that were left out, by metric.
     private(set) var repeated: [MetricID: Int] = [:]
-    private var last: (metric: String, day: Int64, rank: FitbitFile.Rank, isFirst: Bool)?
+    /// The day of the last row, which `days` has only when another follows.
+    private var last: (metric: String, number: Int64, day: Day)?
 
-    /// Returns true if a row counts, and notes the day. Counts it otherwise.
-    mutating func admit(_ kind: SampleKind, day: Int64, _ rank: FitbitFile.Rank) -> Bool {
-        if let last, last.day == day, last.rank == rank, last.metric == kind.metric {
-            if !last.isFirst { repeated[kind.id, default: 0] += 1 }
-            return last.isFirst
+    /// Returns true if a row counts, and notes its time. Counts it otherwise.
+    ///
+    /// - Parameter isSeries: true for files whose rows cover the day, such as minutes, and not for single readings.
+    mutating func admit(_ kind: SampleKind, day: Int64, from start: Int64, to end: Int64, _ rank: FitbitFile.Rank, isSeries: Bool) -> Bool {
+        var known = self.day(kind, day, from: start, to: end)
+        defer { last?.day = known }
+        if known.rank == nil || known.rank == rank {
+            known.rank = rank
+            known.cover(start..<max(end, start + 1))
+            return true
         }
-        let first = ranks[kind.metric]?[day] ?? rank
-        if first == rank { ranks[kind.metric, default: [:]][day] = rank }
-        last = (kind.metric, day, rank, first == rank)
-        if first != rank { repeated[kind.id, default: 0] += 1 }
-        return first == rank
+        if isSeries, known.rank == .first, !known.covers(start) { return true }
+        repeated[kind.id, default: 0] += 1
+        return false
+    }
+
+    /// Notes that files have a minute with 0, which is not kept.
+    mutating func noteIdle(_ kind: SampleKind, day: Int64, from start: Int64, to end: Int64) {
+        var known = self.day(kind, day, from: start, to: end)
+        known.cover(start..<max(end, start + 1))
+        last?.day = known
+    }
+
+    private mutating func day(_ kind: SampleKind, _ number: Int64, from start: Int64, to end: Int64) -> Day {
+        if let last, last.number == number, last.metric == kind.metric { return last.day }
+        if let last { days[last.metric, default: [:]][last.number] = last.day }
+        let known = days[kind.metric]?[number] ?? Day(rank: nil, span: start..<max(end, start + 1))
+        last = (kind.metric, number, known)
+        return known
     }
 
     mutating func leaveOut(_ metric: MetricID) { repeated[metric, default: 0] += 1 }

@@ -67,13 +67,23 @@ extension FitbitReader {
                 continue
             }
             if number == 0 {
-                // A sensor without contact writes 0. Nobody has such a pulse.
-                if series.length == .moment, series.clock != .date { writer.skip(.noMeasurement, column.kind.id) } else { idleCount += 1 }
+                noteZero(entry, series, column)
                 continue
             }
             guard let start = time(entry["dateTime"], series.clock, of: column.kind.id) else { continue }
-            try add(number, column, from: start, to: end(of: start, series.length), rank: .first, deliver)
+            try add(number, column, from: start, to: end(of: start, series.length), rank: .first, isSeries: true, deliver)
         }
+    }
+
+    /// Counts a 0, which is not kept. Those of minutes show how far the documents reach.
+    private mutating func noteZero(_ entry: JSONValue, _ series: FitbitSeries, _ column: FitbitColumn) {
+        // A sensor without contact writes 0. Nobody has such a pulse.
+        if series.length == .moment, series.clock != .date { return writer.skip(.noMeasurement, column.kind.id) }
+        idleCount += 1
+        guard series.length == .minute, series.clock == .utc, let text = entry["dateTime"],
+            case .success(let start) = text.read({ times.read($0, .utc) })
+        else { return }
+        days.noteIdle(column.kind, day: times.dayNumber(start), from: start, to: start + 60_000)
     }
 
     /// Makes the source of heart rates with a confidence from 0 to 3 the current one.
@@ -162,7 +172,7 @@ extension FitbitReader {
             }
             let bytes = Array(moment.utf8)
             guard number > 0, let time = time(bytes.span, .local, of: column.kind.id) else { continue }
-            try add(number, column, from: time, to: time, rank: .first, deliver)
+            try add(number, column, from: time, to: time, rank: .first, isSeries: false, deliver)
         }
     }
 }

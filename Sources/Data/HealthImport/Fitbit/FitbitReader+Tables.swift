@@ -116,7 +116,7 @@ extension FitbitReader {
             guard let start = row.read(table.time, { time($0, table.clock, of: column.kind.id) }) else { continue }
             var end: Int64? = self.end(of: start, table.length)
             if !table.end.isEmpty { end = row.read(table.end) { time($0, table.clock, of: column.kind.id) } }
-            if let end { try add(number, column, from: start, to: end, rank: table.rank, deliver) }
+            if let end { try add(number, column, from: start, to: end, rank: table.rank, isSeries: table.isSeries, deliver) }
         }
     }
 

@@ -7,7 +7,7 @@
 // Steps, distances, floors, heart rates and exercises have times in UTC. Sleep, weights, calories and days have times of the clock on the
 // wall, so they need a zone. Both look the same.
 //
-// Decisions 0185 (clocks of Fitbit), 0186 (days that a take-out has twice).
+// Decisions 0185 (clocks of Fitbit), 0186 (days that a take-out has twice), 0208 (hours of documents).
 
 import CalendarIntervals
 import HealthModel
@@ -109,12 +109,13 @@ struct FitbitReader: FilesReader {
         return nil
     }
 
-    /// Adds a number of a column, unless an earlier file has its day.
+    /// Adds a number of a column, unless an earlier file has its time.
     mutating func add(
-        _ number: Double, _ column: FitbitColumn, from start: Int64, to end: Int64, rank: FitbitFile.Rank, _ deliver: BatchDelivery
+        _ number: Double, _ column: FitbitColumn, from start: Int64, to end: Int64, rank: FitbitFile.Rank, isSeries: Bool,
+        _ deliver: BatchDelivery
     ) throws(ActivityWriter.Stopped) {
         if number == column.placeholder { return writer.skip(.noMeasurement, column.kind.id, detail: column.kind.id.shortName) }
-        guard days.admit(column.kind, day: times.dayNumber(start), rank) else { return }
+        guard days.admit(column.kind, day: times.dayNumber(start), from: start, to: end, rank, isSeries: isSeries) else { return }
         try writer.add(number / column.divisor, column.kind, from: start, to: end, deliver)
     }
 

@@ -41,6 +41,8 @@ struct FitbitTable {
     var length: FitbitLength
     var columns: [FitbitColumn]
     var rank: FitbitFile.Rank
+    /// True if the rows cover the times when the device was worn, and false for single readings such as weights.
+    var isSeries: Bool { length == .minute || ["heart_rate", "oxygen_saturation", "heart_rate_variability"].contains(family) }
 
     static let total = "totalEnergyBurned in kcal cumulative"
     static let zoneMinutes = "activeZoneMinutes in min cumulative"
