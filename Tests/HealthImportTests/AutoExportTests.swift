@@ -159,6 +159,8 @@ struct AutoExportTests {
         let minute = #"{"date":"2024-02-06 08:00:00 +0100","Min":60,"Avg":70.5,"Max":80,"source":"Watch"}"#
         #expect(try imported("heart_rate", "count/min", minute).rows.isEmpty)
         let kept = try imported("heart_rate", "count/min", minute, sums: true)
+        let reading = "heartRate: 1 average without extremes, so min and max are those of averages"
+        #expect(kept.report.readings == [reading])
         #expect(kept.rows.map(\.value) == [70.5] && kept.rows.map(\.source) == ["Health Auto Export, by hour"])
         let exact = #"{"date":"2024-02-06 08:00:03 +0100","Min":70,"Avg":70,"Max":70,"source":"Watch"}"#
         #expect(texts(try imported("heart_rate", "count/min", exact)) == ["heartRate 2024-02-06T07:00:03 0 70.0"])

@@ -11,6 +11,7 @@
 
 import CalendarIntervals
 import HealthModel
+import TerminalText
 
 /// Reads documents of Health Auto Export.
 struct AutoExportReader: FilesReader {
@@ -21,6 +22,8 @@ struct AutoExportReader: FilesReader {
     private let zone: Zone?
     private var isMember = false
     private var kindCount = 0
+    /// The number of averages with a least and a greatest value that were kept, by metric.
+    private var averages: [MetricID: Int] = [:]
 
     init(options: ImportOptions) {
         writer = ActivityWriter(options: options)
@@ -50,7 +53,12 @@ struct AutoExportReader: FilesReader {
 
     func order(_ paths: [String]) -> [String] { paths.sorted() }
 
-    mutating func finish(_ deliver: BatchDelivery) {}
+    mutating func finish(_ deliver: BatchDelivery) {
+        for (metric, count) in averages.sorted(by: { $0.key.shortName < $1.key.shortName }) {
+            writer.builder.findings.readings.append(
+                "\(metric.shortName): \(Wording.count(count, "average")) without extremes, so min and max are those of averages")
+        }
+    }
 
     mutating func read(
         _ window: consuming ByteWindow, path: String, isMember: Bool, _ deliver: BatchDelivery
@@ -210,6 +218,7 @@ struct AutoExportReader: FilesReader {
         }
         guard keepsSums else { return writer.skip(.summed, kind.id, detail: "\(kind.id.shortName) \(grid.name)") }
         use("\(Self.appName), \(grid.name)", mealTime: 0)
+        if row.isAverage { averages[kind.id, default: 0] += 1 }
         try writer.add(row.value, SampleKind(kind.name, unit), from: row.start, to: end(of: row.start, grid), deliver)
     }
 
