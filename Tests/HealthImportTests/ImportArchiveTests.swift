@@ -108,6 +108,16 @@ import Testing
         #expect(imported.report.warnings == ["the checksum of export.xml is wrong: the archive is damaged"])
     }
 
+    @Test("An archive without files of the chosen format is refused, with the format that it has")
+    func chosenFormat() {
+        let archive = ZipTestArchive.make([.init("export.xml", export()), .init("b.txt", "b")])
+        func reason(_ name: String) -> String? { self.reason { try importBytes(archive, choice: FormatChoice.named(name)) } }
+        let advice = ", but data of Apple Health export: leave out --as to import that"
+        #expect(reason("fit") == "this zip archive does not contain a FIT file (it contains 1 other file)" + advice)
+        #expect(reason("csv") == "this zip archive is not a table" + advice)
+        #expect(reason("oura") == "this zip archive does not contain tables of the preset oura (it contains 1 other file)" + advice)
+    }
+
     @Test("An archive that has no export or cannot be read is refused, with its contents in the message")
     func refused() {
         #expect(

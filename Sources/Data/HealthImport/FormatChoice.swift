@@ -30,6 +30,25 @@ extension FormatChoice? {
         }
     }
 
+    /// Says that an archive or folder has nothing that may be read, and what to do if that is because of the choice.
+    ///
+    /// - Parameter refused: the format of a document there that the choice leaves out.
+    func missing(in place: String, _ refused: DocumentFormat?, _ unread: UnreadFiles) -> String {
+        let found = "\(place) does not contain "
+        switch self {
+        case nil: return found + DocumentFormat.namesOfMembers + unread.parenthesis
+        case .presets(_, let name): return found + "tables of the preset \(name)" + unread.parenthesis + Self.advice(refused)
+        case .format(let format):
+            // Tables are chosen for single files.
+            if format.yieldsToPresets { return "\(place) is not \(format.reported.phrase)" + Self.advice(refused) }
+            return found + format.reported.phrase + unread.parenthesis + Self.advice(refused)
+        }
+    }
+
+    private static func advice(_ refused: DocumentFormat?) -> String {
+        refused.map { ", but data of \($0.reported.name): leave out --as to import that" } ?? "; without --as, Tally finds the format"
+    }
+
     /// True if recordings with this path may be read.
     func allowsRecording(_ path: String) -> Bool {
         guard let chosen = self else { return true }

@@ -102,9 +102,14 @@ struct ImportDocument {
             warnings.append("\(error.reason), so it is truncated or damaged")
         }
         var failure: ReadFailure?
+        var refused: DocumentFormat?
         for (index, entry) in candidates.enumerated() {
             do throws(ReadFailure) {
-                guard var document = try openEntry(entry, in: archive), setting.choice.allows(document.format) else { continue }
+                guard var document = try openEntry(entry, in: archive) else { continue }
+                guard setting.choice.allows(document.format) else {
+                    refused = refused ?? document.format
+                    continue
+                }
                 for (other, candidate) in candidates.enumerated() where other != index { unread.add(candidate.name) }
                 for path in members.otherPaths { unread.add(path) }
                 (document.unreadFiles, document.warnings) = (unread, warnings)
@@ -125,7 +130,7 @@ struct ImportDocument {
         if let archive = unread.archive {
             throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
         }
-        throw .notAnExport(path: name, found: "this zip archive does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
+        throw .notAnExport(path: name, found: setting.choice.missing(in: "this zip archive", refused, unread))
     }
 
     /// Returns the document of an archive or folder that consists of many files: an export in parts, or else recordings and tables.
@@ -213,10 +218,15 @@ struct ImportDocument {
                 unread.add(name)
             }
         }
+        var refused: DocumentFormat?
         for (index, candidate) in candidates.enumerated() {
             let name = path + "/" + candidate
             let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(FileBytes(path: name)) }
-            guard var document = openMember(candidate, bytes), setting.choice.allows(document.format) else { continue }
+            guard var document = openMember(candidate, bytes) else { continue }
+            guard setting.choice.allows(document.format) else {
+                refused = refused ?? document.format
+                continue
+            }
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
             for path in members.otherPaths { unread.add(path) }
             document.unreadFiles = unread
@@ -225,7 +235,7 @@ struct ImportDocument {
         }
         if let document = try openFiles(members, unread, [], setting) { return document }
         for path in members.otherPaths + members.ofExport { unread.add(path) }
-        throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
+        throw .notAnExport(path: path, found: setting.choice.missing(in: "this folder", refused, unread))
     }
 
     /// Returns the paths of the files in a folder, relative to it and sorted by name. Links are not followed.
