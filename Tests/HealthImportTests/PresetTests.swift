@@ -50,6 +50,24 @@ struct PresetTests {
         } catch { return "\(error)" }
     }
 
+    @Test("A table with sums gives only the metrics that no table with details has")
+    func sumsAndDetails() throws {
+        let days = "Date,Move Minutes count,Calories (kcal),Distance (m),Step count\n2026-06-10,60,2000.5,5000.25,9000\n"
+        let stream = """
+            {"Data Source":"derived:com.google.step_count.delta:com.google.android.gms:merge_step_deltas","Data Points":[\
+            {"fitValue":[{"value":{"intVal":50}}],"startTimeNanos":1781071200000000000,"endTimeNanos":1781071260000000000}]}
+            """
+        let archive = ZipTestArchive.make([
+            .init("Fit/Daily activity metrics/Daily activity metrics.csv", days), .init("Fit/All Data/derived_steps.json", stream),
+        ])
+        let found = try importBytes(archive, options: try options())
+        #expect(
+            Set(found.rows.map { "\($0.metric) \($0.value)" }) == [
+                "stepCount 50.0", "distanceWalkingRunning 5000.25", "totalEnergyBurned 2000.5",
+            ])
+        #expect(found.report.unreadFiles.entries.isEmpty)
+    }
+
     // MARK: - The text of a preset
 
     @Test("Each preset of the program has tables, a source of its columns, and words about what it reads")

@@ -48,7 +48,8 @@ package struct PresetTable: Hashable, Sendable {
     /// The column with the UTC offset of the clock.
     var offset: String?
     var conditions: [PresetCondition] = []
-    /// Tables of the preset that have the same amounts in more detail. If a folder has one of them, this one is not read.
+    /// Tables of the preset that have the same amounts in more detail. If a folder has one of them, only metrics that no other table of the
+    /// preset has are read from this one.
     var details: [String] = []
     /// The columns that are equal in all rows of one workout.
     var group: [String] = []
@@ -64,6 +65,9 @@ package struct PresetTable: Hashable, Sendable {
     package var fullName: String { preset + "-" + name }
 
     init(preset: String, name: String, source: String) { (self.preset, self.name, self.source) = (preset, name, source) }
+
+    /// The metrics of the samples.
+    var metrics: Set<MetricID> { Set(rules.flatMap(\.metrics)) }
 
     /// The headers of a column, in the order in which they are looked for.
     func headers(of column: String) -> [String] { headers[column] ?? [column] }
@@ -127,6 +131,17 @@ enum PresetRule: Hashable, Sendable {
     case stages(column: String, milliseconds: Int64, values: [String: Int])
     /// A workout.
     case workout(PresetWorkout)
+
+    /// The metrics of the samples; none for a workout.
+    var metrics: Set<MetricID> {
+        switch self {
+        case .sample(let metric, _): [metric]
+        case .pressure:
+            Set(["BloodPressureSystolic", "BloodPressureDiastolic"].map { MetricID(MetricID.quantityPrefix + $0) })
+        case .sleep, .stages: [.sleepAnalysis]
+        case .workout: []
+        }
+    }
 }
 
 /// How a row becomes a workout.

@@ -4,7 +4,7 @@ import HealthModel
 struct TableFiles: Sendable {
     /// The table of each file, by path.
     private(set) var tables: [String: PresetTable] = [:]
-    /// Files whose amounts other files have in more detail.
+    /// Files all of whose metrics other files have in more detail.
     private(set) var sums: [String] = []
     /// Files of several tables, with the names of these tables.
     private(set) var unclear: [(path: String, tables: [PresetTable])] = []
@@ -29,8 +29,24 @@ struct TableFiles: Sendable {
             default: unclear.append((path, found))
             }
         }
+        leaveOutSums()
+    }
+
+    /// Leaves out the metrics of tables with sums that other tables have in more detail.
+    private mutating func leaveOutSums() {
         let names = Set(tables.values.map(\.fullName))
-        for (path, table) in tables where table.details.contains(where: { names.contains(table.preset + "-" + $0) }) { sums.append(path) }
+        let sumsOfOthers = tables.filter { _, table in table.details.contains { names.contains(table.preset + "-" + $0) } }
+        let details = tables.filter { sumsOfOthers[$0.key] == nil }.values
+        for (path, table) in sumsOfOthers {
+            var known = Set(details.filter { $0.preset == table.preset }.flatMap { $0.metrics })
+            // Quarter hours are details of days, and sums of minutes.
+            for other in sumsOfOthers.values where other.preset == table.preset && table.details.contains(other.name) {
+                known.formUnion(other.metrics)
+            }
+            let left = table.rules.filter { !$0.metrics.isEmpty && known.isDisjoint(with: $0.metrics) }
+            if left.isEmpty { sums.append(path) }
+            tables[path]?.rules = left
+        }
         for path in sums { tables[path] = nil }
         sums.sort()
     }
