@@ -25,7 +25,7 @@ package struct ExportGeneration: Sendable {
     private var knownForm: GenerateOptions.Form {
         get throws(CommandError) {
             guard let form = GenerateOptions.Form(rawValue: form) else {
-                throw CommandError(.wrongUsage, "--form: use one of these: \(Self.forms.joined(separator: ", "))")
+                throw CommandError(.wrongUsage, "--as \(self.form): use one of these: \(Self.forms.joined(separator: ", "))")
             }
             return form
         }

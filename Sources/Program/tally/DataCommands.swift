@@ -18,7 +18,7 @@ struct Import: ParsableCommand {
             """)
 
     @OptionGroup var options: CommonOptions
-    @Argument(help: "The files to import; - reads XML from standard input.", completion: .file())
+    @Argument(help: "The files to import; - reads from standard input.", completion: .file())
     var paths: [String] = []
     @Option(
         name: .customLong("as"),

@@ -44,6 +44,8 @@ struct Generate: ParsableCommand {
             generation.seed = seed
             generation.days = days
             generation.bytes = size.flatMap(Self.bytes)
+            // The name that import uses.
+            let form = form == "apple-health" ? nil : form
             generation.form = form ?? (ExportGeneration.forms.first { path.hasSuffix(".\($0)") } ?? (persons == nil ? "xml" : "zip"))
             generation.traps = traps?.split(separator: ",").map(String.init) ?? []
             generation.zoneName = options.zone
