@@ -178,7 +178,7 @@ def add(strip, expected):
             raise Unclear
         return
     texts = [row[0].strip(" ") for row in strip.rows if row[0].strip(" ")]
-    if texts and not readings(texts[0]):
+    if texts and (" " in texts[0] or not readings(texts[0])):
         # A first line that is not a number may be one of the header.
         raise Unclear
     found = set().union(*(signs(t) for t in texts), signs(match[1])) if texts else set()
