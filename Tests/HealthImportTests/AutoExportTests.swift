@@ -178,9 +178,8 @@ struct AutoExportTests {
     func many() throws {
         func rows(_ second: Int) -> String {
             (0..<40_000).map { index in
-                let time = 1_700_000_000 / 60 * 60 + index * 60 + second
-                let text = ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: Double(time)))
-                return #"{"date":"\#(text)","qty":1,"source":"W"}"#
+                let parts = [1 + index / 1440, index / 60 % 24, index % 60, second].map { String(100 + $0).suffix(2) }
+                return #"{"date":"2023-11-\#(parts[0])T\#(parts[1]):\#(parts[2]):\#(parts[3])Z","qty":1,"source":"W"}"#
             }.joined(separator: ",")
         }
         #expect(try imported("step_count", "count", rows(7)).rows.count == 40_000)
