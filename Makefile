@@ -9,6 +9,10 @@ PYTHON ?= python3
 # SwiftPM passes traits to the compiler in the order of a set. If hashes are random, every second build compiles everything.
 BUILD    = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(LEAN)
 
+# Tests are fast because the modules that they use most are optimized (decision 0210). A plain `swift build` in the same folder compiles these
+# modules again without.
+export TALLY_PROGRAM = fast
+
 # Without information for debuggers, compiling takes less time. `make quick LEAN=` compiles everything with it.
 LEAN    ?= -debug-info-format none
 

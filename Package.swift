@@ -382,15 +382,28 @@ case "quick":
 default: break
 }
 
-// The program that people install is small: modules whose time nobody notices are compiled for size (decision 0206). Packages that use the
-// library by its version may not set flags, so only `make release` asks for it.
-if Context.environment["TALLY_PROGRAM"] == "small" {
-    let small: Set = [
-        "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "EnglishQuestions", "QueryHelp", "HelpPages", "Explanations",
-        "SQLCode", "SwiftCode", "ChartCode", "MarkdownPages", "Lessons", "StoreCommands", "Scripts", "Workbench", "Classes", "LineHelp",
-        "AssistantServer", "EditorServer", "NotebookServer", "tally",
-    ]
-    for target in package.targets where small.contains(target.name) {
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
+// Packages that use the library by its version may not set flags, so only `make` asks for them.
+let compiled: (names: Set<String>, flags: [String]) =
+    switch Context.environment["TALLY_PROGRAM"] {
+    case "small":
+        // The program that people install: modules whose time nobody notices are compiled for size (decision 0206).
+        (
+            [
+                "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler", "EnglishQuestions", "QueryHelp", "HelpPages",
+                "Explanations", "SQLCode", "SwiftCode", "ChartCode", "MarkdownPages", "Lessons", "StoreCommands", "Scripts", "Workbench",
+                "Classes", "LineHelp", "AssistantServer", "EditorServer", "NotebookServer", "tally",
+            ], ["-Osize"]
+        )
+    case "fast":
+        // The program that is tested: without optimization, generic code of these modules is most of the time of tests (decision 0210).
+        (
+            [
+                "HealthModel", "CalendarIntervals", "SampleStore", "SQLiteStorage", "DemoData", "HealthImport", "QuerySyntax", "QueryPlan",
+                "QueryCompiler", "QueryEngine", "TerminalText", "ResultRendering", "TallyCharts",
+            ], ["-O", "-assert-config", "Debug"]
+        )
+    default: ([], [])
     }
+for target in package.targets where compiled.names.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(compiled.flags)]
 }
