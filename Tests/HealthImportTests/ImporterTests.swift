@@ -74,6 +74,33 @@ import Testing
         #expect(message.hasSuffix(expected))
     }
 
+    @Test(
+        "JSON that no format reads is called a JSON document if its first line is longer than what is read ahead",
+        arguments: [1000, 100_000, 3_000_000], ["", "\n]}", "\n, \"b\": 1}\n"])
+    func longDocumentsOfJSON(length: Int, end: String) {
+        var message = "nothing was thrown"
+        let start = "{\"a\": [" + String(repeating: "{\"b\": 1}, ", count: length / 10) + "{}"
+        do { _ = try importBytes((start + (end.isEmpty ? "]}" : end)).utf8) } catch { message = "\(error)" }
+        #expect(message.contains(": this is a JSON document; Tally reads JSON Lines, with one object per line, and"))
+    }
+
+    @Test("A long line without a sample before lines with samples is a skipped row of JSON Lines", arguments: [1, 3])
+    func longFirstLine(threads: Int) throws {
+        let sample = "{\"type\": \"stepCount\", \"start\": \"2025-01-01T00:00:00Z\", \"value\": 1}"
+        let note = "{\"note\": \"" + String(repeating: "x", count: 100_000) + "\""
+        var options = ImportOptions()
+        options.threads = threads
+        for first in [note + "}", note] {
+            let report = try importBytes("\(first)\n\(sample)\n".utf8, options: options).report
+            #expect(report.findings.rows == 2 && report.findings.skippedRows == 1 && report.added == 1)
+        }
+        // The fields of a sample can follow a long text.
+        let late = try importBytes((note + ", \"type\": \"stepCount\", \"start\": \"2025-01-01T00:00:00Z\", \"value\": 1}").utf8)
+        #expect(late.report.added == 1)
+        let untyped = try importBytes((note + ", \"start\": \"2025-01-01T00:00:00Z\", \"value\": 1}").utf8)
+        #expect(untyped.issues == [.missingType: [1]])
+    }
+
     @Test("A clinical record alone is called a FHIR document", arguments: ["", "\n  "])
     func clinicalRecordAlone(space: String) {
         var message = "nothing was thrown"

@@ -125,6 +125,8 @@ package struct Importer {
                 if let failure = end.failure {
                     if end.findings.rows == 0 { throw ImportError.unreadable(path: name, reason: failure.reason) }
                     report.warnings.append(failure.reason)
+                } else if let other = end.findings.unreadDocument {
+                    throw ImportError.notAnExport(path: name, found: "this is \(other)")
                 }
             case .failure(let error):
                 throw error

@@ -42,6 +42,10 @@ package struct ImportFindings: Hashable, Sendable {
     /// The time zones of people by id, from a column of the file. The person without a name has the empty id.
     package private(set) var personZones: [String: String] = [:]
     package var issues = ImportIssueLog()
+    /// A phrase for a JSON document whose first rows are not samples; nil for others. ``unreadDocument`` decides after the last row.
+    var otherDocument: String?
+    /// True if a row of a table without a type has another field of samples.
+    var hasSampleFields = false
     /// How columns of a table were read if their rows don't say it, as phrases.
     package var readings: [String] = []
     /// Times without an offset in a table.
@@ -142,6 +146,13 @@ package struct ImportFindings: Hashable, Sendable {
         sharesAboveWhole[metric] = shares
     }
 
+    /// A phrase for a JSON document that has no rows of samples, not even damaged ones, which is known after the last row. Nil for others.
+    var unreadDocument: String? {
+        let (unreadable, untyped) = (issues.count(.badTableRow), issues.count(.missingType))
+        guard !hasSampleFields, rows > 0, unreadable + untyped == rows, rows == 1 || unreadable > 0 else { return nil }
+        return otherDocument
+    }
+
     /// Counts a row that is not kept.
     mutating func skipRow() { skippedRows += 1 }
 
@@ -183,6 +194,7 @@ package struct ImportFindings: Hashable, Sendable {
         correlations += part.correlations
         for (name, count) in part.unreadElements { unreadElements[name, default: 0] += count }
         issues.merge(part.issues, linesBefore: linesBefore)
+        hasSampleFields = hasSampleFields || part.hasSampleFields
         noteUnclearTimes(part.unclearTimes.count, line: part.unclearTimes.firstLine + linesBefore)
         exportDate = part.exportDate ?? exportDate
         routes.merge(part.routes)

@@ -8,6 +8,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
     private(set) var line = 0
     private(set) var place: Range<Int>?
     private(set) var endedInside = false
+    private(set) var otherDocument: String?
 
     private var window: ByteWindow
     private(set) var cursor: Int
@@ -52,6 +53,8 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         if objectCount == 1, findings.rows == 0, !found.hasFields(in: probe.columns.keys) {
             throw .notAnExport(path: path, found: "this is \(JSONDocument.phrase(for: ahead))")
         }
+        // The first line can be longer than the rows that are read ahead, and have fields after them.
+        if objectCount == 0, !found.hasFields(in: probe.columns.keys) { otherDocument = JSONDocument.phrase(for: ahead) }
         schema = found
         cursor = start
         self.window = window

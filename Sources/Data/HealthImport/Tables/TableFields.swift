@@ -91,6 +91,8 @@ protocol TableScanner: ~Copyable, SendableMetatype {
     /// The known part of the document, and the offset of the next row.
     var document: [UInt8] { get }
     var cursor: Int { get }
+    /// A phrase for the document if its first rows show that it has another form. Nil if they don't.
+    var otherDocument: String? { get }
     /// The number of the line where the row starts.
     var line: Int { get }
     var bytesRead: Int { get }
@@ -119,4 +121,8 @@ protocol TableScanner: ~Copyable, SendableMetatype {
 
     /// Moves to the next readable row and notes the unreadable ones. Returns false if the window has no more rows.
     mutating func next(_ findings: inout ImportFindings) throws(ImportError) -> Bool
+}
+
+extension TableScanner where Self: ~Copyable {
+    var otherDocument: String? { nil }
 }

@@ -49,10 +49,12 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         let probe = TableProbe(first, decimalSign: mapping.decimalSign, readsEpochs: pattern == nil)
         let whole = scanner.schema.whole[.zone].flatMap(Zone.named)
         let notes = Self.notes(scanner.schema, probe)
+        let otherDocument = scanner.otherDocument
         self.init(
             scanner, mapping: mapping, pattern: pattern, probe: probe, zone: whole ?? options.zone,
             zones: whole == nil ? options.zones : [:], builder: BatchBuilder(Self.notation, options: options), path: path)
         builder.findings.readings = notes
+        builder.findings.otherDocument = otherDocument
     }
 
     /// - Parameter builder: has the person of every row.
@@ -253,7 +255,10 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         let known = lastColumn != nil && (!whole.type.isEmpty || lastName.span.equals(type)) ? lastColumn : nil
         var identifier = ""
         if known == nil {
-            guard let found = self.identifier(type) else { return false }
+            guard let found = self.identifier(type) else {
+                if !texts.start.isEmpty || !texts.value.isEmpty { builder.findings.hasSampleFields = true }
+                return false
+            }
             identifier = found
         }
         if !texts.zone.isEmpty, !readZone(bytes.extracting(texts.zone)) { return false }
