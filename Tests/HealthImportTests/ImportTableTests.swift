@@ -53,7 +53,7 @@ import Testing
             ,running,2024-03-10T03:00:00Z,2024-03-10T05:00:00Z,Watch,workouts,,,\r
 
             """)
-        #expect(imported.report.findings.issues.entries.isEmpty)
+        #expect(imported.issues == [.missingEnd: [3]])
         let steps = try #require(imported.rows.first { $0.metric == "stepCount" })
         #expect(
             steps
@@ -139,9 +139,28 @@ import Testing
     @Test("A quoted field can contain line breaks, which count as lines")
     func quotedLines() throws {
         let imported = try importTable(
-            "type,source,start,end,value,unit\nsteps,\"two\nlines\",2024-07-01T10:00:00Z,,1,count\nsteps,P,never,,1,count\n")
+            "type,source,start,value,unit\nsteps,\"two\nlines\",2024-07-01T10:00:00Z,1,count\nsteps,P,never,1,count\n")
         #expect(imported.rows.map(\.source) == ["two\nlines"])
         #expect(imported.issues == [.badDate: [4]])
+    }
+
+    @Test("A row without an end, in a table that has ends, is a moment and is counted as a repair", arguments: [1, 3], [64, 1 << 20])
+    func missingEnds(threads: Int, chunk: Int) throws {
+        let rows = [
+            "steps,P,2024-07-01T10:00:00Z,,1,count", "steps,P,2024-07-01T10:01:00Z,2024-07-01T10:02:00Z,2,count",
+            "workouts,P,2024-07-01T10:03:00Z,,running,", "steps,P,2024-07-01T10:04:00Z,,4,count", "steps,P,2024-07-01T10:05:00Z,,nan,count",
+        ]
+        var options = ImportOptions()
+        (options.threads, options.chunkBytes) = (threads, chunk)
+        let table = try importBytes(("type,source,start,end,value,unit\n" + rows.joined(separator: "\n") + "\n").utf8, options: options)
+        #expect(table.issues == [.missingEnd: [2, 4, 5], .badValue: [6]])
+        #expect(table.rows.map { $0.end - $0.start } == [0, 60_000, 0] && table.sink.workouts.count == 1)
+        #expect(table.report.text(in: .utc).contains("\nrepaired:\n  3 no end; the sample is a moment at its start\n    (lines 2 4 5)\n"))
+        let whole = try importBytes("type,start,value\nsteps,2024-07-01T10:00:00Z,1\n".utf8)
+        #expect(whole.issues == [.missingUnit: [2]])
+        options.mapping.lengthMilliseconds = 60_000
+        let long = try importBytes("type,start,end,value,unit\nsteps,2024-07-01T10:00:00Z,,1,count\n".utf8, options: options)
+        #expect(long.issues.isEmpty && long.rows.map { $0.end - $0.start } == [60_000])
     }
 
     @Test(
@@ -156,7 +175,8 @@ import Testing
             ("steps,\"P,2024-07-01T10:00:00Z,,1,count", .badTableRow),
         ])
     func skipped(row: String, issue: ImportIssue) throws {
-        let imported = try importTable("type,source,start,end,value,unit\nsteps,P,2024-07-01T10:00:00Z,,1,count\n\(row)\n")
+        let imported = try importTable(
+            "type,source,start,end,value,unit\nsteps,P,2024-07-01T10:00:00Z,2024-07-01T10:00:00Z,1,count\n\(row)\n")
         #expect(imported.rows.count == 1)
         #expect(imported.issues == [issue: [3]])
         #expect(imported.report.findings.skippedRows == 1)
@@ -192,7 +212,7 @@ import Testing
     @Test("A line of a megabyte and a hundred thousand brackets are only bad rows")
     func hostileLines() throws {
         let long = "steps,\(String(repeating: "x", count: 3 << 20)),2024-07-01T10:00:00Z,,1,count\n"
-        let table = try importTable("type,source,start,end,value,unit\n\(long)steps,P,2024-07-01T10:00:00Z,,1,count\n")
+        let table = try importTable("type,source,start,end,value,unit\n\(long)steps,P,2024-07-01T10:00:00Z,2024-07-01T10:00:00Z,1,count\n")
         #expect(table.rows.count == 1)
         #expect(table.issues == [.badTableRow: [2]])
         let good = #"{"type":"steps","start":"2024-07-01T10:00:00Z","value":1,"unit":"count"}"#
@@ -222,7 +242,7 @@ import Testing
                     value: 3,
                     source: "", metadata: ["a": "b", "c": "true"]),
             ])
-        #expect(imported.issues == [.badTableRow: [4, 5]])
+        #expect(imported.issues == [.missingEnd: [1], .badTableRow: [4, 5]])
     }
 
     @Test(

@@ -56,6 +56,11 @@ extension TableReader where Scanner: ~Copyable {
         return metadata.append(key: MedicationDose.scheduledDate, value: Array(utc.utf8).span)
     }
 
+    /// Counts a kept row that has no end although the table has a column of ends.
+    mutating func noteEnd(of texts: RowTexts) {
+        if texts.end.isEmpty, hasEnds { builder.findings.issues.add(.missingEnd, line: scanner.line) }
+    }
+
     private mutating func keepZone(_ zone: Zone) -> Bool {
         if metadata.hasKey(MetadataKey.timeZone) { return true }
         return metadata.append(key: MetadataKey.timeZone, value: Array(zone.identifier.utf8).span)

@@ -22,6 +22,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
     private var lastPerson: [UInt8] = []
     /// The fields that are the same in all rows.
     let whole: WholeFields
+    /// True if the table has a column of ends, and samples without an end are moments.
+    let hasEnds: Bool
     var metadata = MetadataScratch()
     var tableTimes: TableTimes
     /// The zone of the last row that names one, and its text.
@@ -73,6 +75,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         wholePerson = person
         self.zone = zones[person] ?? zone
         namesPersons = mapping.personColumn != nil && person.isEmpty
+        hasEnds = scanner.schema.names[.end] != nil && mapping.lengthMilliseconds == nil
         whole = WholeFields(scanner.schema.whole)
         self.builder = builder
         self.scanner = scanner
@@ -276,7 +279,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
                 ? builder.origin(source: source, version: Bytes(), device: bytes.extracting(texts.device))
                 : builder.origin(source: source, version: Bytes(), device: wholeDevice.span))
         if known == nil && identifier == MetricID.workouts.identifier {
-            return addWorkout(bytes.extracting(texts.value), bytes.extracting(texts.details), row)
+            guard addWorkout(bytes.extracting(texts.value), bytes.extracting(texts.details), row) else { return false }
+            noteEnd(of: texts)
+            return true
         }
         let column = known ?? builder.column(Array(identifier.utf8).span)
         if known == nil { (lastName, lastColumn) = (texts.type.map { bytes[$0] }, column) }
@@ -284,6 +289,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         if builder.metric(column) == .doses, !readSchedule(zone: zone) { return false }
         row.metadata = builder.metadata(metadata, line: scanner.line)
         builder.findings.noteUnclearTimes(tableTimes.unclearCount, line: line)
+        noteEnd(of: texts)
         builder.add(row, value: value, unit: use.id, column: column)
         if builder.metric(column).seriesKind != nil {
             // The next row can be another owner, so it is not read as a known one.
