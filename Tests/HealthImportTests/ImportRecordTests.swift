@@ -110,7 +110,7 @@ import Testing
         let values = Dictionary(grouping: imported.rows, by: \.metric).mapValues { $0.map(\.value) }
         #expect(values == ["sleepAnalysis": [3, 1, 2, -1], "mindfulSession": [0, 0]])
         #expect(imported.rows.last?.metadata == ["HKCategoryValueName": "HKCategoryValueSleepAnalysisDreaming"])
-        #expect(imported.issues == [.unknownCategoryValue: [7], .badValue: [8]])
+        #expect(imported.issues == [.unknownCategoryValue: [7], .badCategoryValue: [8]])
     }
 
     @Test("Metadata, devices and references are read, without the address of the device")

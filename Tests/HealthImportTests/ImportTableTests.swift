@@ -171,7 +171,7 @@ import Testing
             ("steps,P,2024-07-01T10:00:00Z,,,count", .missingValue), ("steps,P,2024-07-01T10:00:00Z,,nan,count", .badValue),
             ("steps,P,2024-07-01T10:00:00Z,2024-07-01T09:00:00Z,1,count", .endBeforeStart),
             ("steps,P,1524-07-01T10:00:00Z,,1,count", .dateOutOfRange), ("steps,P,2024-07-01T10:00:00Z,,1,kg", .incompatibleUnit),
-            ("sleep,P,2024-07-01T10:00:00Z,,dreaming,", .badValue), ("workouts,P,2024-07-01T10:00:00Z,,chess,", .badValue),
+            ("sleep,P,2024-07-01T10:00:00Z,,dreaming,", .badCategoryValue), ("workouts,P,2024-07-01T10:00:00Z,,chess,", .badValue),
             ("steps,\"P,2024-07-01T10:00:00Z,,1,count", .badTableRow),
         ])
     func skipped(row: String, issue: ImportIssue) throws {

@@ -220,10 +220,13 @@ import Testing
                 + #"endDate="2024-03-10 12:05:00 +0000" value="\#(value)"/>"#
         }
         let imported = try importExport(record(value) + "\n" + record("7"))
-        #expect(imported.rows.map(\.value) == [7] && imported.issues == [.badValue: [2]])
+        #expect(imported.rows.map(\.value) == [7] && imported.issues == [.badCategoryValue: [2]])
         let row = { (hour: Int, value: String) in "HKCategoryTypeIdentifierZz,2024-03-10T\(hour):00:00Z,\(value)\n" }
         let table = try importBytes(("type,start,value\n" + row(12, value) + row(13, "7")).utf8)
-        #expect(table.rows.map(\.value) == [7] && table.report.findings.skippedRows == 1)
+        #expect(table.rows.map(\.value) == [7] && table.issues == [.badCategoryValue: [2]])
+        for report in [imported.report, table.report] {
+            #expect(report.firstSkipReason?.contains("neither one of its type nor a whole number of 64 bits") == true)
+        }
     }
 
     @Test("The report lists the first lines of each problem and counts all of them")

@@ -35,6 +35,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case endBeforeStart
     case missingValue
     case badValue
+    case badCategoryValue
     case outsideScale
     case badZones
     case noMeasurement
@@ -67,7 +68,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .repaired
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
-            .badValue, .outsideScale, .badZones, .noMeasurement, .summed, .summedNight, .incompatibleUnit, .badDay,
+            .badValue, .badCategoryValue, .outsideScale, .badZones, .noMeasurement, .summed, .summedNight, .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts, .lostParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone,
             .missingRecord:
             .skipped
@@ -99,6 +100,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .endBeforeStart: "the end is before the start"
         case .missingValue: "no value"
         case .badValue: "a value that is not a number, or is greater than 10^100"
+        case .badCategoryValue: "a category value that is neither one of its type nor a whole number of 64 bits"
         case .outsideScale: "a value outside of the scale of the metric"
         case .badZones: "zones of a workout that are not one set; the workout is kept without them"
         case .noMeasurement: "a number that stands for a missing measurement"

@@ -155,8 +155,8 @@ extension TableReader where Scanner: ~Copyable {
     /// Returns the raw value of a category that the type does not have, as an Apple Health export can: a number, or -1 for a name that
     /// starts like Apple's. The name is added to the metadata. Notes any other text and returns nil.
     private mutating func unknownCategoryValue(_ text: Bytes) -> Double? {
-        if let number = DecimalNumber.read(text) { return Int(exactly: number).map(Double.init) ?? skip(.badValue) }
-        guard CategoryValues.isExportName(text.text) else { return skip(.badValue) }
+        if let number = DecimalNumber.read(text) { return Int(exactly: number).map(Double.init) ?? skip(.badCategoryValue) }
+        guard CategoryValues.isExportName(text.text) else { return skip(.badCategoryValue) }
         if !metadata.hasKey(MetadataKey.categoryValueName) {
             builder.findings.issues.add(.unknownCategoryValue, line: scanner.line, detail: text.text)
             _ = metadata.append(key: MetadataKey.categoryValueName, value: text)

@@ -119,8 +119,8 @@ extension ExportReader {
         let text = bytes.extracting(place)
         if let raw = builder.rawValue(text, column: column) { return Double(raw) }
         if text.isEmpty { return builder.category(column)?.valueEnum == nil ? 0 : skip(.missingValue) }
-        if let number = DecimalNumber.read(text) { return Int(exactly: number).map(Double.init) ?? skip(.badValue) }
-        guard text.starts(with: "HKCategoryValue") else { return skip(.badValue) }
+        if let number = DecimalNumber.read(text) { return Int(exactly: number).map(Double.init) ?? skip(.badCategoryValue) }
+        guard text.starts(with: "HKCategoryValue") else { return skip(.badCategoryValue) }
         if text.equals("HKCategoryValueNotApplicable") { return 0 }
         note(.unknownCategoryValue, detail: self.text(place, bytes))
         _ = recordMetadata.append(key: MetadataKey.categoryValueName, value: text)
