@@ -54,6 +54,9 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         if ["Record", "Audiogram"].contains(name), open.count == 1, let type = attributes["type"] {
             topLevelRecords[type, default: 0] += 1
         }
+        if name == "WorkoutZone", open.suffix(2) == ["Workout", "WorkoutZoneGroup"] {
+            topLevelRecords[MetricID.zonesOfHeartRate.identifier, default: 0] += 1
+        }
         if name == "VisionPrescription" { topLevelRecords["HKVisionPrescriptionTypeIdentifier", default: 0] += 1 }
         open.append(name)
     }
@@ -169,6 +172,7 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         var asXML = try Export(days: 2).manifest.sampleCounts
         // Only an export of Apple Health has them.
         for metric in [MetricID.audiograms, .visionPrescriptions] { #expect(asXML.removeValue(forKey: metric) == 1) }
+        asXML[.zonesOfHeartRate] = nil
         #expect(export.manifest.sampleCounts == asXML)
         let columns = Set(rows.map { $0.split(separator: ",", omittingEmptySubsequences: false).count })
         #expect(columns == [13])
@@ -248,8 +252,9 @@ private func attribute(_ name: String, of line: Substring) -> Substring {
         func count(_ trap: ExportTrap) -> Int { manifest.trapCounts[trap, default: 0] }
         let spoiled = count(.notANumber) + count(.blankValue) + count(.endBeforeStart)
         let nestedAsWell = 2 * (manifest.correlationCount - count(.nestedOnly))
-        // The audiogram and the prescription have elements with other names.
-        #expect(manifest.recordCount + 2 == manifest.sampleCount + count(.duplicateRow) + spoiled + nestedAsWell)
+        // The audiogram, the prescription and the zones have elements with other names.
+        let zones = manifest.sampleCounts[.zonesOfHeartRate, default: 0]
+        #expect(manifest.recordCount + 2 + zones == manifest.sampleCount + count(.duplicateRow) + spoiled + nestedAsWell)
     }
 
     @Test("The manifest has the number of distinct samples in the text, without unreadable rows")

@@ -40,9 +40,9 @@ private struct Identity: Hashable {
         ).demoBatches() {
             _ = try life.write(batch)
         }
-        // Exports have an audiogram and a prescription, which the demo does not have. Members of correlations are in the file twice.
-        let others: Set = ["audiogram", "visionPrescription"]
-        #expect(Set(imported.rows.map(\.metric)).isSuperset(of: others))
+        // Exports have an audiogram, a prescription and zones, which the demo does not have. Members of correlations are in the file twice.
+        let others: Set = ["audiogram", "visionPrescription", "heartRateZones"]
+        #expect(Set(imported.rows.map(\.metric)).isSuperset(of: others.subtracting(["heartRateZones"])))
         #expect(
             Set(imported.rows.filter { !others.contains($0.metric) }.map(identityAndMetadata)) == Set(life.rows.map(identityAndMetadata)))
         #expect(imported.sink.summaries == life.summaries)
@@ -53,6 +53,32 @@ private struct Identity: Hashable {
         #expect(imported.sink.workouts.map(\.routes) == life.workouts.map(\.routes))
         #expect(imported.sink.correlations.map(\.members) == life.correlations.map(\.members))
         #expect(imported.issues.isEmpty)
+    }
+
+    @Test("S7.7 Some workouts of an export have zones, and an import has the same time in each")
+    func zones() throws {
+        let (manifest, imported) = try roundTrip(options(days: 30))
+        let found = imported.rows.filter { $0.metric == "heartRateZones" }
+        let sums = (1...5).map { zone in
+            found.filter { $0.metadata["zone"] == "\(zone) of 5" }.reduce(0) { $0 + $1.value * 60 }
+        }
+        #expect(imported.issues.isEmpty && manifest.zoneSeconds.count == 5 && manifest.zoneSeconds.contains { $0 > 60 })
+        #expect(zip(sums, manifest.zoneSeconds).allSatisfy { abs($0 - $1) < 1e-6 })
+        #expect(found.count == manifest.sampleCounts[.zonesOfHeartRate] && found.allSatisfy { $0.metadata["zoneSource"] == "system" })
+        let withZones = Set(found.map(\.start))
+        #expect(imported.sink.workouts.contains { !withZones.contains($0.start.milliseconds) })
+        for workout in imported.sink.workouts where withZones.contains(workout.start.milliseconds) {
+            let seconds = found.filter { $0.start == workout.start.milliseconds }.reduce(0) { $0 + $1.value * 60 }
+            #expect(seconds <= workout.activeSeconds ?? 0)
+        }
+    }
+
+    @Test("Exports of older versions have no zones", arguments: ExportVersion.allCases.filter { $0 < .v14 })
+    func withoutZones(version: ExportVersion) throws {
+        var old = try options(days: 10)
+        old.version = version
+        let (manifest, imported) = try roundTrip(old)
+        #expect(manifest.zoneSeconds.isEmpty && !imported.rows.contains { $0.metric == "heartRateZones" })
     }
 
     private func identityAndMetadata(_ row: ImportedRow) -> [AnyHashable] {

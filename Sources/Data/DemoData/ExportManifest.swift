@@ -9,6 +9,8 @@ package struct ExportManifest: Hashable, Sendable {
     /// The number of different samples by type, without workouts. A store has these samples after an import.
     package var sampleCounts: [MetricID: Int] = [:]
     package var workoutCount = 0
+    /// The time of workouts in each zone of heart rate, from the lowest, in seconds.
+    package var zoneSeconds: [Double] = []
     package var summaryCount = 0
     package var correlationCount = 0
     /// The number of elements that Tally counts by name but does not read yet.

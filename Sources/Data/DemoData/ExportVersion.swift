@@ -11,7 +11,7 @@ package enum ExportVersion: Int, CaseIterable, Sendable {
     /// iOS 16.0. Its document type cannot be parsed.
     case v12 = 12
     case v13 = 13
-    /// Up to iOS 26.
+    /// Up to iOS 26. The number of iOS 27 is not public, so its zones of workouts are in this version.
     case v14 = 14
 
     var hasBeatLists: Bool { self >= .v9 }
@@ -20,6 +20,7 @@ package enum ExportVersion: Int, CaseIterable, Sendable {
     var hasWorkoutStatistics: Bool { self >= .v12 }
     var hasSleepStages: Bool { self >= .v12 }
     var hasWorkoutActivities: Bool { self >= .v13 }
+    var hasZones: Bool { self >= .v14 }
 }
 
 extension ExportVersion: Comparable {

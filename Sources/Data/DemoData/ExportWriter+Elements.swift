@@ -24,7 +24,8 @@ extension ExportWriter {
         }
         for day in life.dayNumbers {
             var column = life.emptyColumn()
-            for workout in life.workouts(life.plan(day), &column) { append(workout, column.metadata[Int(workout.metadata)]) }
+            let plan = life.plan(day)
+            for workout in life.workouts(plan, &column) { append(workout, column.metadata[Int(workout.metadata)], plan) }
             try flushIfLarge()
         }
         for day in life.dayNumbers {

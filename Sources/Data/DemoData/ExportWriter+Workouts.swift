@@ -1,7 +1,7 @@
 import HealthModel
 
 extension ExportWriter {
-    mutating func append(_ workout: Workout, _ metadata: MetadataSet) {
+    mutating func append(_ workout: Workout, _ metadata: MetadataSet, _ plan: DayPlan) {
         manifest.workoutCount += 1
         manifest.sourceKeys.insert(Source.fold(LifeSource.sources[Int(workout.source)].name))
         let interval = seconds(workout.start)..<seconds(workout.end)
@@ -14,9 +14,13 @@ extension ExportWriter {
         text.append(">\n")
         appendChildren(metadata)
         for event in workout.events { append(event, indent: "  ") }
-        if version.hasWorkoutActivities, workout.activity.hasSuffix("Running") { appendActivities(workout, interval) }
+        if version.hasWorkoutActivities, workout.activity.hasSuffix("Running") { appendActivities(workout, interval, plan) }
         if version.hasWorkoutStatistics {
             for statistic in workout.statistics { append(statistic, interval, share: 1, indent: "  ") }
+        }
+        if version.hasZones, let zones = life.heartRateZones(plan, in: interval) {
+            append(zones, indent: "  ")
+            count(zones)
         }
         for route in workout.routes where version.hasRoutes {
             text.append("  <WorkoutRoute")
@@ -77,8 +81,36 @@ extension ExportWriter {
         text.append("/>\n")
     }
 
+    /// Appends the times in zones, as iOS 27 writes them.
+    private mutating func append(_ zones: WorkoutZones, indent: String) {
+        text.append(indent)
+        text.append("<WorkoutZoneGroup")
+        append("type", LifeStream.heartRate.metric.identifier)
+        append("source", zones.maker)
+        append("unit", LifeStream.heartRate.unit)
+        text.append(">\n")
+        for zone in zones.zones {
+            text.append(indent)
+            text.append(" <WorkoutZone")
+            append("minimum", zone.minimum)
+            append("maximum", zone.maximum)
+            append("duration", zone.seconds / 60)
+            append("durationUnit", "min")
+            text.append("/>\n")
+        }
+        text.append(indent)
+        text.append("</WorkoutZoneGroup>\n")
+    }
+
+    /// Counts the zones of a workout, which become samples. Those of its activities do not.
+    private mutating func count(_ zones: WorkoutZones) {
+        manifest.sampleCounts[zones.metric, default: 0] += zones.zones.count
+        if manifest.zoneSeconds.isEmpty { manifest.zoneSeconds = zones.zones.map { _ in 0 } }
+        for (index, zone) in zones.zones.enumerated() { manifest.zoneSeconds[index] += zone.seconds }
+    }
+
     /// Appends the halves of a run as activities with the same segments, statistics and metadata.
-    private mutating func appendActivities(_ workout: Workout, _ interval: Range<Int>) {
+    private mutating func appendActivities(_ workout: Workout, _ interval: Range<Int>, _ plan: DayPlan) {
         let middle = interval.lowerBound + interval.count / 2
         for (half, part) in [interval.lowerBound..<middle, middle..<interval.upperBound].enumerated() {
             text.append("  <WorkoutActivity uuid=\"0000000\(half)-0000-4000-8000-0000\(String(interval.lowerBound, radix: 16))\"")
@@ -89,6 +121,7 @@ extension ExportWriter {
             text.append(">\n")
             for event in workout.events where event.end > event.start { append(event, indent: "   ") }
             for statistic in workout.statistics { append(statistic, part, share: 0.5, indent: "   ") }
+            if version.hasZones, let zones = life.heartRateZones(plan, in: part) { append(zones, indent: "   ") }
             text.append(metadata: "WOIntervalStepKeyPath", "\(half).0.0", indent: "   ")
             text.append("  </WorkoutActivity>\n")
         }

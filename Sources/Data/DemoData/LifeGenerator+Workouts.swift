@@ -71,6 +71,31 @@ extension LifeGenerator {
         }
     }
 
+    /// The limits of the zones of heart rate, in beats per minute.
+    private static let zoneLimits = [118.0, 131, 145, 158]
+
+    /// Returns the times in zones of heart rate in a part of a run or ride. Nil without measurements, and for other workouts.
+    ///
+    /// The watch measures every five seconds, so each measurement counts for five seconds. A pause does not count.
+    func heartRateZones(_ plan: DayPlan, in part: Range<Int>) -> WorkoutZones? {
+        guard let planned = plan.workout, planned.doing == .running || planned.doing == .cycling else { return nil }
+        let pause = planned.pause ?? part.upperBound..<part.upperBound
+        let limits = LifeGenerator.zoneLimits
+        var seconds = [Double](repeating: 0, count: limits.count + 1)
+        for time in [part.clamped(to: Int.min..<pause.lowerBound), part.clamped(to: pause.upperBound..<Int.max)] where !time.isEmpty {
+            // A measurement at the end of the time is not in it.
+            for rate in watchValues(of: .heartRate, on: plan, in: time.lowerBound..<time.upperBound - 1) {
+                seconds[limits.count { $0 <= rate }] += 5
+            }
+        }
+        guard seconds.contains(where: { $0 > 0 }) else { return nil }
+        let zones = seconds.enumerated().map { index, seconds in
+            WorkoutZones.Zone(
+                minimum: index == 0 ? nil : limits[index - 1], maximum: index < limits.count ? limits[index] : nil, seconds: seconds)
+        }
+        return WorkoutZones(.zonesOfHeartRate, maker: "system", zones: zones)
+    }
+
     /// Returns the watch's values of one stream on a day, for samples completely inside an interval.
     private func watchValues(of stream: LifeStream, on plan: DayPlan, in interval: Range<Int>) -> [Double] {
         var column = emptyColumn()
