@@ -27,8 +27,8 @@ package struct Question {
         let reader = QuestionReader(typed, metrics: metrics)
         isCorrected = !reader.corrections.isEmpty
         (unknown, slots, self.typed) = (reader.unknown, reader.slots, Set(typed.map { $0.lowercased() }))
-        var forms = [QuestionForm(reader)]
-        forms[0].settle()
+        var forms = QuestionForm(reader).inZones
+        for index in forms.indices { forms[index].settle() }
         // Calories can be eaten or burned.
         if let either = forms[0].first(.either), forms[0].all(.either).count == 1 {
             forms = either.value.replacing(", ", with: "\n").split(separator: "\n").map { forms[0].deciding(String($0)) }

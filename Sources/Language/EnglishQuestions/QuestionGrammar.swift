@@ -394,9 +394,17 @@ enum QuestionGrammar {
         histogram: <- histogram | distribution | histogram of | distribution of
         zones: $1 <- in? zones/zone {edges}
         limit: between $2 and $3 $4 <- in? zone {n} between/from? {n} to/and {n} {u}?
-        zone: <- in? heart? rate? zone {n}
+        zone: = $1 <- what? time? in/at? heart? rate? zone {n} | in/at? hr/cardio zone {n} | in? cycling? power zone {n}
+        zone: = 1 <- what? time? in/at? heart? rate? zone one | in/at? hr/cardio zone one | in? cycling? power zone one
+        zone: >= $1 <- in/at? heart? rate? zone {n} and above/higher/up/more/over | in/at? heart? rate? zone {n} plus | in/at? heart? rate? zone at least {n}
+        zone: <= $1 <- in/at? heart? rate? zone {n} and below/lower/less/under | in/at? heart? rate? zone at most {n}
+        zone: > $1 <- above/over heart? rate? zone {n}
+        zone: < $1 <- below/under heart? rate? zone {n}
+        zone: between $1 and $2 <- in? zone/zones {n} through {n} | in? zone {n} to/through zone {n}
+        zone: in ($1, $2) <- in? zone/zones {n} or/plus {n} | in? zone {n} and/or/plus zone {n}
+        unsupported: <- in? which/what time zone/zones | time zone/zones | timezone | timezones
         limit: between $1 and $2 $3 <- in? zone/zones of? {n} to {n} {u}? | in? zone/zones between {n} and {n} {u}?
-        zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones
+        zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones | by hr? zone/zones | by heart rate zone/zones | in? each? hr zone/zones | in? each? cycling? power zone/zones | by cycling? power zone/zones
         rhythm: <- follow regular? daily rhythm | regular? daily rhythm | circadian rhythm | how regular day/routine
         regular: <- regularity index | same time/hour each/every night/day/morning/evening | different times? each/every night/day/morning/evening | how? steady/stable/constant/erratic/variable | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
         twice: <- double counting | double count | count twice | counted twice | twice | double counted | counted double
