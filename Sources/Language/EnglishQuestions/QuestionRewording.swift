@@ -2,7 +2,7 @@
 enum QuestionRewording {
     /// Returns the words of a question in plainer English.
     static func plain(_ words: [String]) -> [String] {
-        described(shared(found(negatedLast(words))))
+        described(shared(found(negatedLast(totalled(words)))))
     }
 
     private static let yesOrNo: Set<String> = ["did", "do", "does", "was", "were", "is", "are", "am", "have", "has"]
@@ -12,6 +12,15 @@ enum QuestionRewording {
         let contrary: Set<String> = ["didnt", "dont", "doesnt", "isnt", "arent", "wasnt", "werent", "havent", "hasnt"]
         guard let first = typed.first, contrary.contains(first.lowercased()) else { return typed }
         return ["did"] + typed.dropFirst()
+    }
+
+    /// "All energy" is the total energy, and not only that of activity.
+    private static func totalled(_ words: [String]) -> [String] {
+        var words = words
+        for index in words.indices.dropLast() where words[index] == "all" && ["energy", "calories", "kcal"].contains(words[index + 1]) {
+            words[index] = "total"
+        }
+        return words
     }
 
     /// `not work out but walk` is `walk but not work out`, so that a limit before `not` keeps its sense.

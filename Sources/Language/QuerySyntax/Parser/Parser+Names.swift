@@ -68,6 +68,11 @@ extension Parser {
     /// Returns true for the last word of `time in bed`, the only metric whose name contains `in`.
     func isBed(_ token: Token) -> Bool { token.kind == .word && text(token).lowercased() == "bed" }
 
+    /// True at `all energy` and `all calories`, the only names of metrics that start with `all`.
+    private var isAllEnergy: Bool {
+        at(.all) && peek().kind == .word && ["energy", "calories"].contains(text(peek()).lowercased())
+    }
+
     /// Returns true for words that follow a metric in some statement. They are never part of its name.
     func endsName(_ token: Token) -> Bool {
         switch token.keyword {
@@ -105,7 +110,9 @@ extension Parser {
             lastMetric = "inBed"
             return .name(Name("\(text(first)) \(text(second))", range: first.range.union(second.range)))
         }
-        if let name = wordsIfPresent() {
+        let all = isAllEnergy ? advance() : nil
+        if var name = wordsIfPresent() {
+            if let all { name = Name("\(text(all)) \(name.text)", range: all.range.union(name.range)) }
             lastMetric = name.text
             return .name(name)
         }
