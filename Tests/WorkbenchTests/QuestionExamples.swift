@@ -389,9 +389,15 @@ extension QuestionTests {
         ("what was my heart rate during my runs last month", "average heartRate last month while workouts is running"),
         ("my heart rate before bed this week", "average heartRate this week while within 1h before sleep"),
         // Keys of samples
-        ("heart rate zones", "duration heartRate by bands 100, 120, 140 holding 2min"),
-        ("time in each heart rate zone last week", "duration heartRate by bands 100, 120, 140 last week holding 2min"),
-        ("how many minutes per day in each heart rate zone", "duration heartRate by day and bands 100, 120, 140 holding 2min"),
+        ("heart rate zones", "sum heartRateZones by zone ; duration heartRate by bands 100, 120, 140 holding 2min"),
+        (
+            "time in each heart rate zone last week",
+            "sum heartRateZones by zone last week ; duration heartRate by bands 100, 120, 140 last week holding 2min"
+        ),
+        (
+            "how many minutes per day in each heart rate zone",
+            "sum heartRateZones by day and zone ; duration heartRate by day and bands 100, 120, 140 holding 2min"
+        ),
         ("time asleep by stage", "duration sleep by value"),
         ("heart rate in each zone by week", "duration heartRate by week and bands 100, 120, 140 holding 2min"),
         ("histogram of heart rate", "count heartRate by bins of 10"),

@@ -36,7 +36,8 @@ extension QuestionForm {
         guard ![.hours, .many, .amount, .number].contains(where: has) else { return nil }
         // "My average heart rate in zone 2"
         let values: [SlotKind] = [.average, .extreme, .latest, .newest, .first, .trend, .inRange]
-        guard has(.long) || zone.words.contains("time") || !values.contains(where: has) else { return nil }
+        let asksForTime = has(.long) || zone.words.contains("time")
+        guard asksForTime || !values.contains(where: has) && !has(.read) else { return nil }
         let isPower = isOfPower(zone)
         let measured = isPower ? "cyclingPower" : "heartRate"
         guard subjects.allSatisfy({ $0.kind == .workout || $0.kind == .read && $0.value == measured }) else { return nil }
