@@ -24,7 +24,9 @@ extension RecordPhrase {
         case .distance(let symbol):
             guard word == .fastest, least == nil, column == nil else { return nil }
             let unit = Spelling(of: symbol) == nil ? symbol : "`\(symbol)`"
-            return "fastest \(number?.text ?? "1") \(unit) of distanceWalkingRunning at by workout | bottom 1 by fastest"
+            // On Android, this distance has rides and all other activities, too.
+            let onFoot = "where activity in (running, walking, hiking)"
+            return "fastest \(number?.text ?? "1") \(unit) of distanceWalkingRunning at by workout | \(onFoot) | bottom 1 by fastest"
         case .workouts: break
         case .activity(let name): conditions.append("activity = \(name)")
         }

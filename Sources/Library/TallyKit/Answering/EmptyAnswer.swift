@@ -123,7 +123,9 @@ package struct EmptyAnswer {
         }
         let extents = rows.columns.compactMap { column -> String? in
             let values = column.values.compactMap { $0 }
-            guard column.texts == nil, !column.isFlag, let least = values.min(), let greatest = values.max() else { return nil }
+            guard column.texts == nil, !column.isFlag, column.clock == nil, let least = values.min(), let greatest = values.max() else {
+                return nil
+            }
             let extent = Self.extent(least...greatest, unit: column.unit, isInHundredths: column.isInHundredths)
             return "\(column.name) \(least == greatest ? "is" : "ranges") \(extent)"
         }
