@@ -35,6 +35,9 @@ struct TwoPhonesTests {
             "sum distance", "sum distanceCycling by month", "average cyclingSpeed", "average speed", "sum exerciseTime",
             "average wristTemperature", "average hrv during 2026-04", "sum workout energy", "sum workout distance during 2026",
             "average rmssd during 2026-04 | compare to previous month",
+            // Lists, descriptions and files have one metric.
+            "latest hrv", "samples of hrv", "samples of hrv newest first limit 1", "samples of totalEnergyBurned", "samples of distance",
+            "describe hrv", "describe rmssd",
         ])
     func said(statement: String) {
         #expect(Self.codes(statement, Self.session("iphone.xml", "android.zip")).contains("I486"))
@@ -51,9 +54,48 @@ struct TwoPhonesTests {
             "average hrv where source = \"Watch\"",
             // These mean the same.
             "sum steps", "average restingHeartRate", "count workouts", "duration workouts",
+            "samples of hrv during 2026-03", "latest hrv during 2026-03", "samples of hrv where source = \"Watch\"", "describe steps",
+            "samples of restingHeartRate",
         ])
     func unsaid(statement: String) {
         #expect(!Self.codes(statement, Self.session("iphone.xml", "android.zip")).contains("I486"))
+    }
+
+    @Test("S15.15 an export of one metric names the other one, and a deletion does not")
+    func files() {
+        let session = Self.session("iphone.xml", "android.zip")
+        let path = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString).csv").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(Self.codes("export hrv to \"\(path)\"", session).contains("I486"))
+        #expect(!Self.codes("delete samples of hrv confirmed", session).contains("I486"))
+    }
+
+    @Test("S15.15 the help has the aggregate of the query if it fits, and a list names the other metric")
+    func help() {
+        let session = Self.session("iphone.xml", "android.zip")
+        func finding(_ statement: String) -> Diagnostic? {
+            let output = RecordingOutput(isInterruptible: false)
+            _ = session.run(SourceText(statement), output: output)
+            return output.findings.first { $0.code == .metricsOfPlatforms }
+        }
+        #expect(finding("latest hrv")?.help?.contains("`latest heartRateVariabilityRMSSD`") == true)
+        #expect(finding("max hrv")?.help?.contains("`average heartRateVariabilityRMSSD`") == true)
+        #expect(
+            finding("samples of hrv")?.message
+                == "Android has heartRateVariabilityRMSSD in place of heartRateVariabilitySDNN, from 2026-04-01 to 2026-04-02")
+        #expect(finding("describe totalEnergyBurned")?.message.contains("iPhone has activeEnergyBurned and basalEnergyBurned") == true)
+    }
+
+    @Test(
+        "S15.15 sum all energy is the total energy of Android, as sum total energy is",
+        arguments: ["all energy", "all calories", "total energy"])
+    func allEnergy(words: String) {
+        #expect(Self.codes("assert sum \(words) = 4500", Self.session("iphone.xml", "android.zip")).allSatisfy { !$0.hasPrefix("E") })
+        let alone = Self.session("iphone.xml")
+        let output = RecordingOutput(isInterruptible: false)
+        _ = alone.run(SourceText("sum \(words)"), output: output)
+        let offer = "`sum activeEnergy called active, sum restingEnergy called resting | derive total = active + resting`"
+        #expect(output.findings.first?.help?.contains(offer) == true)
     }
 
     @Test(

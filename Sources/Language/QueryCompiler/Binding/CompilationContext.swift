@@ -64,6 +64,8 @@ package struct StoreContents: Sendable {
     package var platforms: Set<Platform> = []
     /// The keys of the sources of Android, if the store has exports of several platforms.
     package var sourcesOfAndroid: Set<String> = []
+    /// True if the other sources are not of Android. False if the store does not list its sources of Android, and others can be, too.
+    package var knowsSourcesOfAndroid = false
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
     /// The people of the query, in ascending order of id.

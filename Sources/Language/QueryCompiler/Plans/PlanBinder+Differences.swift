@@ -3,6 +3,7 @@ import HealthModel
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 import TerminalText
 
 /// The message about metrics that mean different things on iPhone and Android (S15.15).
@@ -26,45 +27,85 @@ extension PlanBinder {
         }
     }
 
+    /// Reports the metric that the other platform has instead of a listed one, in the time of the list.
+    func noteDifferences(ofListed metric: MetricInfo, at range: SourceRange, _ plan: Plan) {
+        guard !context.contents.sourcesOfAndroid.isEmpty, context.actor == nil, plan.predicate?.asks(.source) != true else { return }
+        for difference in PlatformDifference.all {
+            guard let gap = gap(in: metric.id, difference, besides: [metric.id], plan) else { continue }
+            let names = gap.missing.map(\.shortName)
+            let (message, help) =
+                names.isEmpty
+                ? (widerMessage(metric.id, gap), "`help android` lists what differs")
+                : (
+                    "\(gap.platform.phone) has \(names.listed(with: "and")) in place of \(metric.shortName), \(gap.extent)",
+                    "\(names.map { "`\($0)`" }.listed(with: "and")) \(names.count == 1 ? "is another metric" : "are other metrics"); "
+                        + "`help android` lists what differs"
+                )
+            binder.report(.metricsOfPlatforms, message, at: range, help: help, note: difference.meaning)
+            return
+        }
+    }
+
+    /// Samples that an answer with one of the metrics that differ leaves out, or that mean more than those of the other platform.
+    private struct Gap {
+        /// The platform of these samples.
+        var platform: Platform
+        /// Their metrics; empty if they are of the metric in the query and mean more.
+        var missing: [MetricID]
+        var extent: String
+    }
+
+    private func widerMessage(_ metric: MetricID, _ gap: Gap) -> String {
+        "\(metric.shortName) of Android, \(gap.extent), includes more than that of iPhone"
+    }
+
     /// Returns a finding if the query has one of the metrics that differ, and lacks another one with samples.
     private func finding(
         about difference: PlatformDifference, for column: BoundColumn, besides asked: Set<MetricID>, _ plan: Plan
     ) -> Diagnostic? {
-        let metric = column.metric.id
-        let range = askedTime(plan)
+        guard let gap = gap(in: column.metric.id, difference, besides: asked, plan) else { return nil }
         func finding(_ message: String, _ help: String) -> Diagnostic {
             Diagnostic(.metricsOfPlatforms, message, at: column.range, help: help, note: difference.meaning)
         }
+        guard !gap.missing.isEmpty else { return finding(widerMessage(column.metric.id, gap), "`help android` lists what differs") }
+        let names = gap.missing.prefix(2).map(\.shortName).listed(with: "and")
+        let measures = gap.missing.prefix(2).map { "`\(aggregate(of: $0, like: column)) \($0.shortName)`" }.listed(with: "and")
+        return finding(
+            "the answer leaves out \(names) of \(gap.platform.phone), \(gap.extent)",
+            "to see \(gap.missing.count == 1 ? "it" : "them") too, add \(measures) after a comma; `help android` lists what differs")
+    }
+
+    private func gap(in metric: MetricID, _ difference: PlatformDifference, besides asked: Set<MetricID>, _ plan: Plan) -> Gap? {
+        let range = askedTime(plan)
         for (own, other) in [(Platform.apple, Platform.android), (.android, .apple)] where difference.metrics(of: own).contains(metric) {
             let siblings = difference.metrics(of: other).filter { !asked.contains($0) }
             if difference.isWider, own == .android {
                 let times = times(of: metric, on: .android)
                 let isNarrower = siblings.contains { !self.times(of: $0, on: .apple).isEmpty }
                 guard isNarrower, times.contains(where: { $0.overlaps(range) }), let extent = extent(of: times, plan) else { continue }
-                return finding(
-                    "\(metric.shortName) of Android, \(extent), includes more than that of iPhone", "`help android` lists what differs")
+                return Gap(platform: .android, missing: [], extent: extent)
             }
+            // A source that is not known to be of Android can still be one.
+            if own == .android, !context.contents.knowsSourcesOfAndroid { continue }
             let known = times(of: metric, on: other)
             let found = siblings.filter { times(of: $0, on: other).contains { $0.clamped(in: range)?.isCovered(by: known) == false } }
             guard !found.isEmpty, let extent = extent(of: found.flatMap { times(of: $0, on: other) }, plan) else { continue }
-            let names = found.prefix(2).map(\.shortName).listed(with: "and")
-            let measures = found.prefix(2).map { "`\(aggregate(of: $0)) \($0.shortName)`" }.listed(with: "and")
-            return finding(
-                "the answer leaves out \(names) of \(other.phone), \(extent)",
-                "to see \(found.count == 1 ? "it" : "them") too, add \(measures) after a comma; `help android` lists what differs")
+            return Gap(platform: other, missing: found, extent: extent)
         }
         return nil
     }
 
-    /// Returns the aggregate that fits most questions about a quantity.
-    private func aggregate(of metric: MetricID) -> String {
+    /// Returns the aggregate of a column if it fits another quantity, too, or else the one that fits most questions about it.
+    private func aggregate(of metric: MetricID, like column: BoundColumn) -> String {
+        let asked = column.measure.aggregate
+        if [.latest, .first, .count].contains(asked) { return asked.name }
         guard case .quantity(let type)? = MetricCatalog.metric(metric)?.kind else { return "count" }
         return type.style == .cumulative ? "sum" : "average"
     }
 
     /// Returns true if a source of Android can have samples in the time that a query asks for.
     func hasSamplesOfAndroid(_ metric: MetricID, _ plan: Plan) -> Bool {
-        context.contents.sourcesOfAndroid.isEmpty || times(of: metric, on: .android).contains { $0.overlaps(askedTime(plan)) }
+        !context.contents.knowsSourcesOfAndroid || times(of: metric, on: .android).contains { $0.overlaps(askedTime(plan)) }
     }
 
     /// Reports energy and distance of workouts, which those of Android lack.

@@ -179,6 +179,8 @@ struct PlanBinder {
         plan.intervals = try intervals(frame)
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.collect(try binder.integer(count)).value }
         apply(to: &plan, frame)
+        // Without samples, W201 names the other metric.
+        if context.contents.metrics[metric.id] != nil { noteDifferences(ofListed: metric, at: reference.range, plan) }
         noteLaterSamples([metric], frame)
         return BoundQuery(plan: plan, frame: frame, hasPersons: context.contents.isCohort)
     }

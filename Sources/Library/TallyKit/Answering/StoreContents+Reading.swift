@@ -9,10 +9,20 @@ extension StoreContents {
         for summary in try store.metricSummaries() { metrics[summary.metric] = summary }
         definedMetrics = try store.definedMetrics()
         platforms = try store.platforms()
-        if platforms.count > 1 { sourcesOfAndroid = try store.sourcesOfAndroid() }
         sources = try store.sources()
+        if platforms.count > 1 {
+            sourcesOfAndroid = try store.sourcesOfAndroid()
+            knowsSourcesOfAndroid = !sourcesOfAndroid.isEmpty
+            if !knowsSourcesOfAndroid { sourcesOfAndroid = sourcesOfMetricsOfAndroid }
+        }
         persons = try store.persons()
         knownPersons = persons.map(\.id)
         attributeKinds = try store.knownAttributes()
+    }
+
+    /// The keys of the sources with samples of metrics that only Android has. Older stores have no list of the sources of Android.
+    private var sourcesOfMetricsOfAndroid: Set<String> {
+        let own = PlatformDifference.all.flatMap(\.android).filter { OwnMetric($0) != nil }
+        return Set(own.flatMap { metrics[$0]?.sources ?? [] }.compactMap { sources[$0.source]?.key })
     }
 }

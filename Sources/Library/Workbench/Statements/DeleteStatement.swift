@@ -80,7 +80,8 @@ extension StatementRunner {
         let metric = try metric(reference)
         let query = Query(source: .samples(reference), clauses: clauses, stages: [], output: nil, range: range)
         let compiled = try session.read { try compile(query, $0) }
-        let mistake = tell(compiled.diagnostics)
+        // A deletion is of the named metric only.
+        let mistake = tell(compiled.diagnostics.filter { verb != "delete" || $0.code != .metricsOfPlatforms })
         guard case .plan(let rows) = compiled.outcome else { throw mistake }
         if verb == "delete", rows.pipeline.plan.intervals != nil, let clause = clauses.first(where: \.kind.mayBeSet) {
             throw tell(

@@ -29,8 +29,18 @@ extension StatementRunner {
                 lines.append(Line("samples", ["none in this store"]))
             }
             output.write(text(of: lines))
+            try noteOtherPhone(reference, reader)
         }
         return .fine
+    }
+
+    /// Reports the metric that the other phone has instead, in a store with exports of both.
+    private func noteOtherPhone(_ reference: MetricReference, _ reader: any SampleSource) throws {
+        guard try reader.platforms().count > 1 else { return }
+        let query = Query(source: .samples(reference), clauses: [], stages: [], output: nil, range: reference.range)
+        for finding in try compile(query, reader).diagnostics where [.metricsOfPlatforms, .metricWithoutSamples].contains(finding.code) {
+            output.report(finding, in: source)
+        }
     }
 
     /// A label and the lines of text next to it.
