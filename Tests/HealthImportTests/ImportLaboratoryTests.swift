@@ -77,17 +77,57 @@ import Testing
     }
 
     @Test(
-        "S7.8 a limit, a text, a ratio and a missing value are not numbers",
+        "S7.8 a limit, a text and a ratio are texts, and not numbers",
         arguments: [
-            (#""valueQuantity":{"value":5,"unit":"ng/mL","comparator":"<"}"#, ClinicalFindings.Problem.limit),
-            (#""valueString":"negative""#, .notNumber), (#""valueString":"5,4 mg/dl""#, .notNumber),
-            (#""valueRatio":{"numerator":{"value":1},"denominator":{"value":80}}"#, .notNumber),
-            (#""valueCodeableConcept":{"text":"A"}"#, .notNumber), (#""dataAbsentReason":{"text":"clotted"}"#, .notNumber),
-            (#""valueQuantity":{"value":"38"}"#, .notNumber), (#""valueQuantity":{"value":1e999}"#, .notNumber),
+            (#""valueQuantity":{"value":5,"unit":"ng/mL","comparator":"<"}"#, "< 5 ng/mL"),
+            (#""valueQuantity":{"value":0.5,"comparator":">="}"#, ">= 0.5"), (#""valueString":" not\n detected ""#, "not detected"),
+            (#""valueString":"5,4 mg/dl""#, "5,4 mg/dl"), (#""valueCodeableConcept":{"text":"A"}"#, "A"),
+            (#""valueCodeableConcept":{"coding":[{"code":"260385009","display":"Negative"}]}"#, "Negative"),
+            (#""valueRatio":{"numerator":{"value":1},"denominator":{"value":80}}"#, "1:80"),
         ])
-    func notNumbers(value: String, problem: ClinicalFindings.Problem) throws {
+    func limitsAndTexts(value: String, text: String) throws {
+        let range = #""referenceRange":[{"high":{"value":3,"unit":"ng/mL"}}],"interpretation":{"coding":[{"code":"NEG"}]}"#
+        let imported = try run(lab(Self.ferritin, value, range))
+        let row = try #require(imported.rows.first)
+        #expect(imported.rows.count == 1 && row.metric == "labTexts" && row.value == -1 && row.source == "Health Records")
+        #expect(row.metadata["HKCategoryValueName"] == text && row.metadata["test"] == "Ferritin" && row.metadata["loinc"] == "2276-4")
+        #expect(row.metadata["interpretation"] == "negative" && row.metadata["reference"] == nil)
+        let found = imported.report.findings
+        #expect(found.skippedRows == 0 && found.clinical.problems.isEmpty && found.clinical.labCount == 0 && found.clinical.readCount == 0)
+    }
+
+    @Test("The report names the tests with texts and limits, and the number of further ones")
+    func testsWithTexts() throws {
+        func text(_ name: String) -> String { lab(#""code":{"text":"\#(name)"}"#, #""valueString":"negative""#) }
+        let few = try run(text("Nitrite"), text("Blood"), lab(Self.ferritin, Self.nanograms)).report.text(in: .utc)
+        #expect(
+            few.contains(
+                "clinical records:\n  1 laboratory result\n  2 laboratory results with a text or a limit, as labTexts: Blood and Nitrite\n")
+        )
+        let names = ["Nitrite", "Blood", "Ketones", "Protein", "Bilirubin"]
+        let files = names.enumerated().map { ("clinical-records/Observation-\($0.offset).json", text($0.element)) }
+        let many = try RoutedArchive.run("", Dictionary(uniqueKeysWithValues: files)).report.text(in: .utc)
+        #expect(many.contains("5 laboratory results with a text or a limit, as labTexts: Bilirubin, Blood, Ketones and 2 others\n"))
+    }
+
+    @Test("S7.8 a corrected number replaces a preliminary text, and two clinics with one text have one result")
+    func finalityOfTexts() throws {
+        let pending = lab(Self.ferritin, #""valueString":"see comment""#, status: "preliminary")
+        let replaced = try run(pending, lab(Self.ferritin, Self.nanograms))
+        #expect(replaced.rows.map(\.metric) == ["labResults"] && replaced.report.findings.clinical.replacedCount == 1)
+        let other = lab(Self.ferritin, #""valueString":"low""#)
+        #expect(try run(lab(Self.ferritin, #""valueString":"high""#), other).rows.count == 2)
+    }
+
+    @Test(
+        "A missing value, and a number that can't be one, are counted",
+        arguments: [
+            #""dataAbsentReason":{"text":"clotted"}"#, #""valueQuantity":{"value":"38"}"#, #""valueQuantity":{"value":1e999}"#,
+            #""valueString":" ""#, #""valueRatio":{"numerator":{"value":1}}"#, #""valueBoolean":true"#,
+        ])
+    func notNumbers(value: String) throws {
         let imported = try run(lab(Self.ferritin, value))
-        #expect(imported.rows.isEmpty && imported.report.findings.clinical.problems.keys.map(\.self) == [problem])
+        #expect(imported.rows.isEmpty && imported.report.findings.clinical.problems.keys.map(\.self) == [.notNumber])
         #expect(imported.report.findings.rows == 1 && imported.report.findings.skippedByMetric == [.labs: 1])
     }
 

@@ -4,7 +4,7 @@ import Testing
 /// The facts come from HealthKit's headers of iOS 26 and, for three types, of iOS 27. Older styles come from those of iOS 18.
 @Suite("Tables of quantity and category types")
 struct MetricTableTests {
-    @Test("There are 121 quantity types, 72 category types and ten kinds of other samples, without duplicates")
+    @Test("There are 121 quantity types, 72 category types and eleven kinds of other samples, without duplicates")
     func counts() {
         let quantities = Set(QuantityType.all.map(\.id))
         let categories = Set(CategoryType.all.map(\.id))
@@ -12,10 +12,10 @@ struct MetricTableTests {
         #expect(quantities.count == 127)
         let others = quantities.filter { !$0.identifier.hasPrefix(MetricID.quantityPrefix) }
         #expect(others == [.statesOfMind, .gad7Scores, .phq9Scores, .zonesOfHeartRate, .zonesOfCyclingPower, .labs])
-        #expect(CategoryType.all.count == 76)
-        #expect(categories.count == 76)
+        #expect(CategoryType.all.count == 77)
+        #expect(categories.count == 77)
         let recordings = categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) }
-        #expect(recordings == [.electrocardiograms, .audiograms, .visionPrescriptions, .doses])
+        #expect(recordings == [.electrocardiograms, .audiograms, .visionPrescriptions, .doses, .labTexts])
     }
 
     @Test(
@@ -95,7 +95,7 @@ struct MetricTableTests {
     @Test(
         "Enumerations of category values",
         arguments: [
-            ("HKCategoryValueSeverity", 36), ("HKCategoryValue", 17), ("HKCategoryValueVaginalBleeding", 3), ("HKCategoryValuePresence", 2),
+            ("HKCategoryValueSeverity", 36), ("HKCategoryValue", 18), ("HKCategoryValueVaginalBleeding", 3), ("HKCategoryValuePresence", 2),
             ("HKCategoryValueMenstrualFlow", 1), ("HKCategoryValueSleepAnalysis", 1), ("HKCategoryValueAppleStandHour", 1),
         ])
     func valueEnums(name: String, count: Int) {

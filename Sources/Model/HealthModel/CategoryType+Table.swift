@@ -111,6 +111,10 @@ extension CategoryType {
         Row(
             name: "MedicationDoses", values: { .medicationDose }, since: "26.0", isWritable: false,
             aliases: "medicationDoseEvent doses medications", prefix: "HK", identifier: MetricID.doses.identifier),
+        // HealthKit has them in clinical records.
+        Row(
+            name: "LabResultText", values: { .notApplicable }, since: "12.0", isWritable: false,
+            aliases: "labText laboratoryTexts textResults", prefix: MetricID.clinicalPrefix),
     ]
 
     private static func type(

@@ -78,7 +78,8 @@ package struct CategoryType: Hashable, Sendable {
 
     /// Returns the names in exports that a value that is not in the tables can have, from its short name or one of these names.
     package func unlistedExportNames(of name: String) -> [String] {
-        if name.hasPrefix(CategoryValues.prefix) { return [name] }
+        // The texts of a laboratory are their own names.
+        if name.hasPrefix(CategoryValues.prefix) || id == .labTexts { return [name] }
         let capitalized = name.prefix(1).uppercased() + name.dropFirst()
         return [valueEnum?.name, CategoryValues.prefix].compactMap { $0.map { $0 + capitalized } }
     }

@@ -129,7 +129,8 @@ struct ClinicalLoader {
         findings.knownCount = readings.count - found.count
         let new = LabSelection(report).chosen(of: found, &findings)
         findings.labCount = new.count { $0.metric == .labs }
-        findings.readCount = new.count - findings.labCount
+        for reading in new where reading.metric == .labTexts { findings.addText(of: reading[LabResult.test] ?? "") }
+        findings.readCount = new.count - findings.labCount - findings.textCount
         report.clinical = findings
         let unread = (files?.isEmpty ?? true) ? report.clinicalElements : missingCount(in: report)
         if unread > 0 { report.unreadElements["ClinicalRecord", default: 0] += unread }
@@ -180,6 +181,7 @@ private struct LabSelection {
         var unit: String?
         var start: Int64
         var value: Double
+        var text: String?
     }
 
     private let report: ImportFindings
@@ -190,16 +192,18 @@ private struct LabSelection {
     /// preliminary result next to the corrected one. A result that two clinics have with one code, time, value and unit counts once.
     func chosen(of readings: [ClinicalLoader.Reading], _ findings: inout ClinicalFindings) -> [ClinicalLoader.Reading] {
         var most: [Place: Int] = [:]
-        for reading in readings where reading.metric == .labs { most[place(of: reading), default: 0].raise(to: reading.finality) }
+        for reading in readings where reading.isOfLaboratory { most[place(of: reading), default: 0].raise(to: reading.finality) }
         var owners: [Content: String] = [:]
         return readings.filter { reading in
-            guard reading.metric == .labs else { return true }
+            guard reading.isOfLaboratory else { return true }
             if reading.finality < most[place(of: reading)] ?? 0 {
                 findings.replacedCount += 1
                 return false
             }
             guard let code = reading[LabResult.code] else { return true }
-            let content = Content(code: code, unit: reading[LabResult.unit], start: reading.start, value: reading.value)
+            let content = Content(
+                code: code, unit: reading[LabResult.unit], start: reading.start, value: reading.value,
+                text: reading[MetadataKey.categoryValueName])
             let source = source(of: reading)
             if owners[content, default: source] != source {
                 findings.sharedCount += 1
@@ -221,6 +225,8 @@ private struct LabSelection {
 }
 
 extension ClinicalLoader.Reading {
+    fileprivate var isOfLaboratory: Bool { metric == .labs || metric == .labTexts }
+
     fileprivate subscript(key: String) -> String? { facts.first { $0.key == key }?.value }
 }
 

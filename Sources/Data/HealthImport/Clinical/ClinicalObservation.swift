@@ -93,7 +93,14 @@ enum ClinicalRecord {
                 }
             case .lab(let name):
                 LabReader.number(of: part).map { Reading(metric: .labs, value: $0, facts: LabReader.facts(of: part, name, value: $0)) }
+                    .flatMapError { error in LabReader.text(of: part).map { .success(text($0, name)) } ?? .failure(error) }
             }
+        }
+
+        /// Returns a result that is not a number.
+        private func text(_ text: String, _ name: String) -> Reading {
+            let facts = LabReader.facts(of: part, name, value: nil) + [.init(key: MetadataKey.categoryValueName, value: text)]
+            return Reading(metric: .labTexts, value: Double(CategoryType.unlistedRaw), facts: facts)
         }
     }
 

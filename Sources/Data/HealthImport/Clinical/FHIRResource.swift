@@ -57,6 +57,12 @@ struct FHIRResource: Decodable {
         var end: String?
     }
 
+    /// A ratio, such as a titer of 1:80.
+    struct Ratio: Decodable {
+        var numerator: Quantity?
+        var denominator: Quantity?
+    }
+
     /// A reference range. DSTU2 has `meaning` in place of `type`.
     struct Range: Decodable {
         var low: Quantity?
@@ -84,13 +90,19 @@ struct FHIRResource: Decodable {
         var valueQuantity: Quantity?
         /// R4 also has whole numbers, without a unit.
         var valueInteger: Int?
+        /// Values that are not numbers.
+        var valueString: String?
+        var valueCodeableConcept: Concept?
+        var valueRatio: Ratio?
         /// True if it has a value of any kind, or a reason for a missing one.
         var hasValue: Bool
         /// DSTU2 has a single interpretation.
         var interpretation: [Concept]
         var referenceRange: [Range]
 
-        private enum Keys: String, CodingKey { case code, valueQuantity, valueInteger, interpretation, referenceRange }
+        private enum Keys: String, CodingKey {
+            case code, valueQuantity, valueInteger, valueString, valueCodeableConcept, valueRatio, interpretation, referenceRange
+        }
 
         private struct AnyKey: CodingKey {
             var stringValue: String
@@ -105,6 +117,9 @@ struct FHIRResource: Decodable {
             code = try? values.decode(Concept.self, forKey: .code)
             valueQuantity = try? values.decode(Quantity.self, forKey: .valueQuantity)
             valueInteger = try? values.decode(Int.self, forKey: .valueInteger)
+            valueString = try? values.decode(String.self, forKey: .valueString)
+            valueCodeableConcept = try? values.decode(Concept.self, forKey: .valueCodeableConcept)
+            valueRatio = try? values.decode(Ratio.self, forKey: .valueRatio)
             interpretation =
                 (try? values.decode([Concept].self, forKey: .interpretation))
                 ?? (try? values.decode(Concept.self, forKey: .interpretation)).map { [$0] } ?? []

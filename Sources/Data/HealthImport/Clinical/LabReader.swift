@@ -3,7 +3,7 @@ import HealthModel
 
 /// Reads results of laboratories in the parts of an observation: a number in the clinic's unit, and metadata.
 ///
-/// Numbers are never converted. A limit such as `< 5` and a text are not numbers, so they are left out and counted.
+/// Numbers are never converted. A limit such as `< 5`, a ratio and a text are not numbers, so they become texts.
 enum LabReader {
     /// Returns true for an observation of a laboratory. HL7 has one code for it, and another one in version 2.
     static func isLaboratory(_ resource: FHIRResource) -> Bool {
@@ -29,8 +29,25 @@ enum LabReader {
         return quantity.comparator == nil ? .success(number) : .failure(.init(problem: .limit))
     }
 
+    /// Returns the text of a result that is not a number: the words of the clinic, a limit such as `< 5 mg/L`, or a ratio such as `1:80`.
+    /// Nil without one.
+    static func text(of part: FHIRResource.Component) -> String? {
+        if let text = part.valueString.map(words), !text.isEmpty { return ImportFindings.kept(of: text) }
+        if let name = name(of: part.valueCodeableConcept) { return name }
+        func number(_ quantity: FHIRResource.Quantity?) -> String? {
+            quantity?.value.flatMap { abs($0) <= 1e100 ? MetadataNumber.text($0) : nil }
+        }
+        if let quantity = part.valueQuantity, let comparator = quantity.comparator.map(words), let number = number(quantity) {
+            return ImportFindings.kept(of: [comparator, number, unit(of: quantity) ?? ""].filter { !$0.isEmpty }.joined(separator: " "))
+        }
+        guard let over = number(part.valueRatio?.numerator), let under = number(part.valueRatio?.denominator) else { return nil }
+        return "\(over):\(under)"
+    }
+
     /// Returns the metadata of a result.
-    static func facts(of part: FHIRResource.Component, _ name: String, value: Double) -> [MetadataSet.Entry] {
+    ///
+    /// - Parameter value: The number; nil for a text, which has no position in a range.
+    static func facts(of part: FHIRResource.Component, _ name: String, value: Double?) -> [MetadataSet.Entry] {
         let unit = part.valueQuantity.flatMap(unit)
         let ranges = part.referenceRange.filter { !$0.isConditional }
         // Several ranges are for different people or purposes, and the file does not say for which ones.
@@ -45,7 +62,7 @@ enum LabReader {
             (LabResult.test, name), (LabResult.unit, unit), (LabResult.code, part.code?.coding?.first(where: isLOINC)?.code.map(words)),
             (LabResult.interpretation, interpretation(of: part)), (LabResult.referenceLow, low.map(MetadataNumber.text)),
             (LabResult.referenceHigh, high.map(MetadataNumber.text)),
-            (LabResult.reference, LabResult.position(of: value, low: low, high: high)),
+            (LabResult.reference, value.flatMap { LabResult.position(of: $0, low: low, high: high) }),
         ]
         if low == nil, high == nil { facts.append((LabResult.referenceRange, range?.text.map(words))) }
         return facts.compactMap { key, value in

@@ -31,6 +31,10 @@ package struct ClinicalFindings: Hashable, Sendable {
     package var readCount = 0
     /// The number of laboratory results that became samples.
     package var labCount = 0
+    /// The number of laboratory results that became samples with a text in place of a number.
+    private(set) var textCount = 0
+    /// The tests of these results. The limit protects the memory.
+    private var testsOfTexts: Set<String> = []
     /// The number of laboratory results that a more final one of the same clinic and time replaces.
     package var replacedCount = 0
     /// The number of laboratory results that another clinic has with the same code, time, value and unit.
@@ -48,10 +52,24 @@ package struct ClinicalFindings: Hashable, Sendable {
 
     mutating func add(_ problem: Problem, _ name: String) { files.add(problem, name) }
 
+    /// Counts a result that is a text.
+    mutating func addText(of test: String) {
+        textCount += 1
+        if testsOfTexts.count < ImportFindings.nameLimit { testsOfTexts.insert(test) }
+    }
+
+    /// The first tests whose results are texts, and the number of the others.
+    private var testsWithTexts: String {
+        let names = testsOfTexts.sorted().map { ScreenText.visible($0) }
+        let (shown, rest) = (Array(names.prefix(3)), names.count - 3)
+        return (rest > 0 ? shown + [Wording.count(rest, "other")] : shown).listed(with: "and")
+    }
+
     /// The numbers for programs.
     var json: JSONText {
         .object([
-            ("read", .number(readCount)), ("laboratoryResults", .number(labCount)), ("replaced", .number(replacedCount)),
+            ("read", .number(readCount)), ("laboratoryResults", .number(labCount)), ("laboratoryTexts", .number(textCount)),
+            ("replaced", .number(replacedCount)),
             ("ofTwoClinics", .number(sharedCount)), ("alreadyInHealth", .number(knownCount)), ("days", .number(dayCount)),
             ("otherObservations", .number(otherObservations)), ("problems", files.json),
         ])
@@ -62,6 +80,9 @@ package struct ClinicalFindings: Hashable, Sendable {
         var lines: [String] = []
         if readCount > 0 { lines.append("\(Wording.count(readCount, "reading")) of vital signs or glucose") }
         if labCount > 0 { lines.append(Wording.count(labCount, "laboratory result")) }
+        if textCount > 0 {
+            lines.append("\(Wording.count(textCount, "laboratory result")) with a text or a limit, as labTexts: \(testsWithTexts)")
+        }
         if replacedCount > 0 {
             lines.append("\(Wording.count(replacedCount, "laboratory result")) that the clinic replaced by a later one; not counted twice")
         }

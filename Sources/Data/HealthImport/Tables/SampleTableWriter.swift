@@ -165,7 +165,8 @@ package struct SampleTableWriter {
         let zone = SampleField.zone.name
         let number = SampleField.all(of: metric.id).contains(.zone) ? set?[zone].map { MetadataSet.Entry(key: zone, value: $0) } : nil
         let flag = set?.isHandEntered == true ? MetadataSet.Entry(key: MetadataKey.wasUserEntered, value: "1") : nil
-        return MetadataSet([flag, number].compactMap(\.self) + (metric.id == .labs ? set.map(LabResult.coded) ?? [] : []))
+        let isOfLabs = metric.id == .labs || metric.id == .labTexts
+        return MetadataSet([flag, number].compactMap(\.self) + (isOfLabs ? set.map(LabResult.coded) ?? [] : []))
     }
 
     private func time(_ milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds + owner.shift), in: zone) }

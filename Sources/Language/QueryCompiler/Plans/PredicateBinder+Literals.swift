@@ -104,7 +104,8 @@ extension PredicateBinder {
         }
         guard isQuoted || name.hasPrefix(CategoryValues.prefix) else { return nil }
         guard !name.isEmpty, Double(name) == nil else { return nil }
-        noteUnlisted(name, "a value of \(type.id.shortName)", at: literal.range)
+        // No list has the texts of laboratories.
+        if type.id != .labTexts { noteUnlisted(name, "a value of \(type.id.shortName)", at: literal.range) }
         return type.unlistedExportNames(of: name)
     }
 

@@ -72,7 +72,8 @@ extension StatementRunner {
                 let names = type.shortNames(of: type.absentValues).listed(with: "and")
                 lines.append(Line("left out", ["\(names), unless a query asks for the value"]))
             }
-            if !type.values.isEmpty { lines.append(Line("values", [type.values.map(\.name).joined(separator: ", ")])) }
+            let values = type.values.map(\.name).joined(separator: ", ")
+            if !values.isEmpty { lines.append(Line("values", [metric.id == .labTexts ? "texts of the clinic: `by value`" : values])) }
         case .workouts: lines.append(Line("style", ["intervals with an activity"]))
         }
         lines.append(Line("aggregates", [nature.aggregateNames]))

@@ -15,7 +15,7 @@ final class SampleListingQuery {
     init(_ plan: Plan, _ listing: SampleListing, source: any SampleSource, options: EngineOptions) throws {
         self.plan = plan
         self.listing = listing
-        let keys = plan.metadataKeys.union([MetadataKey.categoryValueName]).union(listing.metric == .labs ? Self.labKeys : [])
+        let keys = plan.metadataKeys.union([MetadataKey.categoryValueName]).union(listing.isOfLabs ? Self.labKeys : [])
         context = ReadContext(source, metadataKeys: keys, options: options)
         times = try IntervalSearch.times(of: plan, source: source, options: options)
         sources = try source.sources()
