@@ -72,6 +72,28 @@ struct BeatTests {
         }
     }
 
+    @Test("S2.15 the beats of random lists have their times and gaps, in any order and also across midnight")
+    func theBeatsOfRandomListsHaveTheirTimesAndGaps() {
+        let seed = Self.seed
+        var random = SplitMix64(seed: seed)
+        var reader = BeatReader()
+        for _ in 0..<2000 {
+            let start = Self.below(&random, 8_640_000) * 10
+            var (times, gaps) = ([Int64(0)], [false])
+            for _ in 0..<Self.below(&random, 40) {
+                let isGap = Self.below(&random, 10) == 0
+                times.append((times.last ?? 0) + Int64(isGap ? 2010 + Self.below(&random, 50) * 10 : 300 + Self.below(&random, 120) * 10))
+                gaps.append(isGap)
+            }
+            // Some beats are listed twice.
+            let listed = times + times.filter { _ in Self.below(&random, 8) == 0 }
+            let list = listed.map { "40@\(Self.text(start + Int($0)))" }.shuffled(using: &random).joined(separator: " ")
+            let found = reader.times(of: list)
+            #expect(found?.clockTime == Int64(start % 43_200_000), "seed \(seed): \(list)")
+            #expect(found?.times == times && found?.isAfterGap == gaps, "seed \(seed): \(list)")
+        }
+    }
+
     @Test("hostile lists have finite values or none")
     func hostileListsHaveFiniteValuesOrNone() {
         let seed = Self.seed
@@ -83,6 +105,8 @@ struct BeatTests {
         ]
         for _ in 0..<5000 {
             let list = (0..<Self.below(&random, 60)).map { _ in pieces[Self.below(&random, pieces.count)] }.joined()
+            let times = reader.times(of: list)
+            #expect(times.map { $0.times.count == $0.isAfterGap.count && $0.times == Set($0.times).sorted() } ?? true)
             guard let found = reader.variability(of: list) else { continue }
             #expect(found.rmssd.isFinite && found.sdnn.isFinite && (0...1).contains(found.pnn50), "seed \(seed): \(list)")
         }

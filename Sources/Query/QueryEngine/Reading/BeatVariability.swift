@@ -31,14 +31,26 @@ package struct BeatVariability {
     }
 }
 
+/// The heartbeats of a list in order of time.
+package struct BeatTimes {
+    /// The time of the first beat in milliseconds after 12 o'clock, on a clock face of 12 hours.
+    package var clockTime: Int64
+    /// The milliseconds from the first beat to each beat, in ascending order. Two entries with the same time are one beat.
+    package var times: [Int64]
+    /// True for each beat with a beat missing before it. The first beat has false.
+    package var isAfterGap: [Bool]
+}
+
 /// Reads lists of heartbeats. It keeps its memory from list to list.
 package struct BeatReader {
-    /// The time of a beat in milliseconds from the first one of the list, and its rate; 0 if the rate is unknown.
+    /// The time of a beat in milliseconds from the first entry of the list, and its rate; 0 if the rate is unknown.
     private struct Beat {
         var time: Int64
         var rate: Int64
     }
 
+    /// The clock time from which the times of beats count, which is that of the first entry.
+    private var origin: Int64 = 0
     private var beats: [Beat] = []
     /// The intervals in order. A missing beat, which ends a series of intervals, is a nil.
     private var intervals: [Int64?] = []
@@ -57,16 +69,27 @@ package struct BeatReader {
         return measure()
     }
 
+    /// Returns the beats of a list of `bpm@time` pairs; nil if it has no time.
+    package mutating func times(of text: String) -> BeatTimes? {
+        read(text)
+        guard let first = beats.first?.time else { return nil }
+        findIntervals()
+        var found = BeatTimes(clockTime: (origin + first + Self.clockFace) % Self.clockFace, times: [0], isAfterGap: [false])
+        for beat in beats where beat.time - first > found.times[found.times.count - 1] {
+            found.isAfterGap.append(intervals[found.times.count - 1] == nil)
+            found.times.append(beat.time - first)
+        }
+        return found
+    }
+
     private mutating func read(_ text: String) {
         beats.removeAll(keepingCapacity: true)
-        var origin: Int64?
         for pair in text.unicodeScalars.split(separator: " ") {
             guard let sign = pair.firstIndex(of: "@"), let time = Self.time(pair[pair.index(after: sign)...]) else { continue }
             let rate = Self.number(pair[..<sign])
-            let first = origin ?? time
-            origin = first
+            if beats.isEmpty { origin = time }
             // The shorter way around the clock face, forward or back.
-            let turn = (time - first + Self.clockFace * 3 / 2) % Self.clockFace - Self.clockFace / 2
+            let turn = (time - origin + Self.clockFace * 3 / 2) % Self.clockFace - Self.clockFace / 2
             beats.append(Beat(time: turn, rate: rate))
         }
         beats.sort { ($0.time, $0.rate) < ($1.time, $1.rate) }
