@@ -4,7 +4,7 @@ import Synchronization
 import TallyKit
 import Testing
 
-/// Routes of workouts, and series that stores do not keep.
+/// Routes of workouts, parts of workouts and electrocardiograms.
 @Suite("Series and parts of workouts")
 struct SeriesTests {
     @Test("Queries of electrocardiograms, heartbeats and routes of an empty store find nothing, without an error")
@@ -93,6 +93,22 @@ struct SeriesTests {
                 })
         }
         #expect(pieces == [512, 88])
+    }
+
+    @Test("Routes come with changes, and their sources are those of the workouts")
+    func changes() async throws {
+        let store = try await storeWithRoute()
+        let query = HKAnchoredObjectQueryDescriptor(predicates: [.workoutRoute()], anchor: nil)
+        let first = try await query.result(for: store)
+        let route = try #require(first.addedSamples.first)
+        #expect(first.addedSamples.count == 1 && first.deletedObjects.isEmpty)
+        #expect(try await HKSourceQueryDescriptor(predicate: .workoutRoute()).result(for: store).map(\.name) == ["Watch"])
+        let later = HKAnchoredObjectQueryDescriptor(predicates: [.workoutRoute()], anchor: first.newAnchor)
+        #expect(try await later.result(for: store).addedSamples.isEmpty)
+        let workouts = try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store)
+        try await store.delete(workouts.filter { $0.workoutActivityType == .running })
+        let last = try await later.result(for: store)
+        #expect(last.addedSamples.isEmpty && last.deletedObjects.map(\.uuid) == [route.uuid])
     }
 
     /// A store with an electrocardiogram of 1024 voltages at 512 Hz.

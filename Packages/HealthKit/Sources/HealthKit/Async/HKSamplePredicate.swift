@@ -87,14 +87,14 @@ extension HKSamplePredicate where Sample == HKPHQ9Assessment {
 }
 
 extension HKSamplePredicate where Sample == HKHeartbeatSeriesSample {
-    /// Chooses series of heartbeats. Stores keep none.
+    /// Chooses series of heartbeats.
     public static func heartbeatSeries(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKHeartbeatSeriesSample> {
         HKSamplePredicate(sampleType: HKSeriesType.heartbeat(), nsPredicate: predicate)
     }
 }
 
 extension HKSamplePredicate where Sample == HKWorkoutRoute {
-    /// Chooses routes of workouts. Stores keep none.
+    /// Chooses routes of workouts.
     public static func workoutRoute(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkoutRoute> {
         HKSamplePredicate(sampleType: HKSeriesType.workoutRoute(), nsPredicate: predicate)
     }

@@ -4,7 +4,8 @@ import Foundation
 // Sendable: predicates do not change.
 /// Reads the changes of the samples that predicates choose, as objects.
 ///
-/// A store keeps only the number of a deleted sample, so predicates choose additions, and pages have all deletions of the types.
+/// A store keeps only the number of a deleted sample, so predicates choose additions, and pages have all deletions of the types. For
+/// series, they have one for each deleted sample or workout, because the store no longer knows whether it had a series.
 struct ChangeReading: @unchecked Sendable {
     let selections: [Selection]
 
@@ -30,19 +31,21 @@ struct ChangeReading: @unchecked Sendable {
     func page(in reader: ObjectReader, after anchor: HKQueryAnchor?, limit: Int) throws -> Page {
         let (view, start) = try changes(in: reader, after: anchor?.change ?? 0)
         var additions = Additions(limit: limit == HKObjectQueryNoLimit ? nil : limit)
-        var deletions: [Int64: (change: Int64, number: Int64)] = [:]
+        var deletions: [UUID: (change: Int64, place: Int)] = [:]
         for selection in selections {
             try add(selection, in: reader, view, after: start, to: &additions)
-            for deletion in try self.deletions(of: selection.type, in: reader, view, after: start) { deletions[deletion.number] = deletion }
+            for deletion in try self.deletions(of: selection.type, in: reader, view, after: start) {
+                deletions[reader.identity.uuid(of: deletion.number, selection.type)] = (deletion.change, deletions.count)
+            }
         }
         let chosen = additions.first
         var (end, last) = (try view.last, try view.last)
-        if limit != HKObjectQueryNoLimit, chosen.count >= limit { end = chosen.last?.number ?? start }
+        if additions.isFull { end = chosen.last?.number ?? start }
         last = max(last, start)
-        let deleted = deletions.values.filter { $0.change <= end }.sorted { $0.change < $1.change }
+        let deleted = deletions.filter { $0.value.change <= end }.sorted { $0.value < $1.value }
         return Page(
-            samples: chosen.map(\.sample), deleted: deleted.map { HKDeletedObject(uuid: reader.identity.uuid(of: $0.number)) },
-            anchor: HKQueryAnchor(change: end), isLast: end == last)
+            samples: chosen.map(\.sample), deleted: deleted.map { HKDeletedObject(uuid: $0.key) }, anchor: HKQueryAnchor(change: end),
+            isLast: end == last)
     }
 
     /// Returns the types of which chosen samples were added, or any were deleted, after an anchor, and the anchor of now.
@@ -76,37 +79,44 @@ struct ChangeReading: @unchecked Sendable {
 
     /// The samples with the smallest numbers.
     private struct Additions {
-        typealias Entry = (number: Int64, sample: HKSample)
+        typealias Entry = (number: Int64, place: Int, sample: HKSample)
 
         let limit: Int?
-        private var found: [Int64: HKSample] = [:]
+        private var found: [UUID: Entry] = [:]
+        private var count = 0
         /// Samples with greater numbers are not needed.
         private(set) var bound = Int64.max
 
         init(limit: Int?) { self.limit = limit }
 
         mutating func add(_ number: Int64, _ sample: HKSample) {
-            found[number] = sample
+            found[sample.uuid] = (number, count, sample)
+            count += 1
             guard let limit, found.count > 2 * limit + 1024 else { return }
             let kept = first
             bound = kept.last?.number ?? bound
-            found = Dictionary(uniqueKeysWithValues: kept.map { ($0.number, $0.sample) })
+            found = Dictionary(uniqueKeysWithValues: kept.map { ($0.sample.uuid, $0) })
         }
 
-        /// The samples in order, at most as many as the limit.
+        /// True if there are as many samples as the limit, or more.
+        var isFull: Bool { limit.map { found.count >= $0 || bound < .max } ?? false }
+
+        /// The samples in order, at most as many as the limit. A sample and its series have one number and come together, also if they are
+        /// more.
         var first: [Entry] {
-            let sorted = found.map { (number: $0.key, sample: $0.value) }.sorted { $0.number < $1.number }
-            return limit.map { Array(sorted.prefix($0)) } ?? sorted
+            let sorted = found.values.sorted { ($0.number, $0.place) < ($1.number, $1.place) }
+            guard let limit, limit < sorted.count else { return sorted }
+            let next = sorted[limit].number
+            let end = sorted[..<limit].lastIndex { $0.number != next }.map { $0 + 1 }
+            return Array(sorted[..<(end ?? sorted.firstIndex { $0.number != next } ?? sorted.count)])
         }
     }
 
     private func add(
         _ selection: Selection, in reader: ObjectReader, _ view: NumberedChanges, after anchor: Int64, to additions: inout Additions
     ) throws {
-        if let type = selection.type as? HKCorrelationType {
-            for (number, correlation) in try reader.correlations(type) where number > anchor && selection.accepts(correlation) {
-                additions.add(number, correlation)
-            }
+        if let wholes = try reader.wholes(selection.type) {
+            for (number, object) in wholes where number > anchor && selection.accepts(object) { additions.add(number, object) }
             return
         }
         if anchor == 0 {
@@ -118,7 +128,7 @@ struct ChangeReading: @unchecked Sendable {
                 return true
             }
         }
-        try view.scan(selection.metric, addedAfter: anchor) { batch in
+        try view.scan(selection.type.storedMetric, addedAfter: anchor) { batch in
             for row in 0..<batch.count where batch.numbers[row] > anchor && batch.numbers[row] <= additions.bound {
                 guard let sample = try reader.sample(selection.type, batch, row), selection.accepts(sample) else { continue }
                 additions.add(batch.numbers[row], sample)
@@ -132,7 +142,7 @@ struct ChangeReading: @unchecked Sendable {
     private func deletions(
         of type: HKSampleType, in reader: ObjectReader, _ view: NumberedChanges, after anchor: Int64
     ) throws -> [(change: Int64, number: Int64)] {
-        guard let type = type as? HKCorrelationType else { return try view.deletions(of: type.metric, after: anchor) }
+        guard let type = type as? HKCorrelationType else { return try view.deletions(of: type.storedMetric, after: anchor) }
         // A correlation is gone when it loses a sample, which was added before it. The store does not keep which deleted sample it was, so
         // after a later deletion of a sample of this type, the correlation comes again.
         var found: [(change: Int64, number: Int64)] = []

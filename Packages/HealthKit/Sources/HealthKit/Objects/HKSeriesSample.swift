@@ -1,6 +1,6 @@
 import Foundation
 
-/// A sample with many values in the order of time. Stores keep the routes of workouts, and no other series.
+/// A sample with many values in the order of time: the route of a workout, or heartbeats.
 public class HKSeriesSample: HKSample, @unchecked Sendable {
     /// The number of values.
     public let count: Int
@@ -10,6 +10,3 @@ public class HKSeriesSample: HKSample, @unchecked Sendable {
         super.init(type, start, end, origin)
     }
 }
-
-/// The times of single heartbeats. Stores keep none, so queries never return one.
-public final class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable {}

@@ -8,6 +8,8 @@ final class ObjectReader {
     private lazy var sources = ((try? view.sources()) ?? [:]).mapValues { HKSource(name: $0.name) }
     private lazy var origins = (try? view.origins()) ?? [:]
     private var sets: [Int32: [String: Any]] = [:]
+    /// The numbers of heartbeats in sets of metadata.
+    private var beatCounts: [Int32: Int] = [:]
     private var revisions: [Int64: (HKSourceRevision, HKDevice?)] = [:]
     private var workouts: [Int64: Workout]?
     private var storedZones: StoredZones?
@@ -19,8 +21,10 @@ final class ObjectReader {
 
     func source(_ id: Int32) -> HKSource { sources[id] ?? HKSource(name: "") }
 
-    /// Returns the object of a row of a batch with all columns. Nil for a workout that no longer exists.
+    /// Returns the object of a row of a batch with all columns. Nil for a workout that no longer exists, and for a series if the sample of
+    /// the row has no heartbeats.
     func sample(_ type: HKSampleType, _ batch: borrowing SampleBatch, _ row: Int) throws -> HKSample? {
+        if type is HKSeriesType { return try heartbeats(batch, row) }
         let origin = try origin(
             batch.sources[row], batch.origins[row], batch.metadata[row], uuid: identity.uuid(of: batch.numbers[row]))
         let start = Instant(milliseconds: batch.starts[row]).date
@@ -147,6 +151,39 @@ final class ObjectReader {
                 return (workout.number, HKWorkoutRoute(of: workout.number, series, origin))
             }
         }
+    }
+
+    // MARK: Heartbeats
+
+    private func heartbeats(_ batch: borrowing SampleBatch, _ row: Int) throws -> HKHeartbeatSeriesSample? {
+        let (start, end) = (Instant(milliseconds: batch.starts[row]), Instant(milliseconds: batch.ends[row]))
+        let set = batch.metadata[row]
+        let count = try beatCounts[set] ?? Heartbeat.beats(in: facts(set), from: start, to: end).count
+        beatCounts[set] = count
+        guard count > 0 else { return nil }
+        let number = batch.numbers[row]
+        let origin = try origin(batch.sources[row], batch.origins[row], 0, uuid: SampleIdentity.derived(heartbeatsOf: number))
+        return HKHeartbeatSeriesSample(number, from: start, to: end, count: count, origin)
+    }
+
+    /// Returns the beats of a sample of heart-rate variability; none if it was deleted.
+    func heartbeats(inSample number: Int64, at start: Instant) throws -> [Heartbeat] {
+        var beats: [Heartbeat] = []
+        try view.scan(HKSeriesType.heartbeat().storedMetric, from: start, through: start, values: nil, columns: .all) { batch in
+            guard let row = batch.numbers.indices.first(where: { batch.numbers[$0] == number }) else { return true }
+            beats = Heartbeat.beats(in: try facts(batch.metadata[row]), from: start, to: Instant(milliseconds: batch.ends[row]))
+            return false
+        }
+        return beats
+    }
+
+    // MARK: Objects that are not rows
+
+    /// Returns the objects of a type that a store does not keep as samples of a metric, with their numbers: correlations and routes. Nil
+    /// for other types.
+    func wholes(_ type: HKSampleType) throws -> [(number: Int64, object: HKSample)]? {
+        if let type = type as? HKCorrelationType { return try correlations(type).map { ($0.number, $0.correlation) } }
+        return type.identifier == HKWorkoutRouteTypeIdentifier ? try routes().map { ($0.number, $0.route) } : nil
     }
 
     // MARK: Correlations

@@ -52,10 +52,28 @@ struct SampleIdentity: Sendable {
         return UUID(uuid: bytes)
     }
 
-    /// Returns the number of the sample with an identifier; nil if the identifier was made elsewhere.
+    /// Returns the identifier of the heartbeats in a sample.
+    static func derived(heartbeatsOf number: Int64) -> UUID {
+        var bytes = derived(number).uuid
+        bytes.7 = 3
+        return UUID(uuid: bytes)
+    }
+
+    /// Returns the identifier of an object of a type, whose number is that of the sample or workout that it is or that holds it. Of several
+    /// routes of a workout, it is that of the first.
+    func uuid(of number: Int64, _ type: HKSampleType) -> UUID {
+        switch type.identifier {
+        case HKDataTypeIdentifierHeartbeatSeries: Self.derived(heartbeatsOf: number)
+        case HKWorkoutRouteTypeIdentifier: Self.derived(number, isRoute: true, place: 0)
+        default: uuid(of: number)
+        }
+    }
+
+    /// Returns the number of the sample with an identifier, or of the one whose heartbeats have it. Nil for other identifiers.
     func number(of uuid: UUID) -> Int64? {
         if let number = numbers[uuid] { return number }
-        let b = uuid.uuid
+        var b = uuid.uuid
+        if b.7 == 3 { b.7 = Self.prefix[7] }
         guard [b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7] == Self.prefix else { return nil }
         let tail = [b.8 & 0x7F, b.9, b.10, b.11, b.12, b.13, b.14, b.15]
         return tail.reduce(0) { $0 << 8 | Int64($1) }

@@ -10,9 +10,10 @@ struct SampleOrder: Sendable {
         keys = descriptors.map { descriptor in
             switch descriptor.keyPath {
             case \HKSample.startDate, \HKQuantitySample.startDate, \HKCategorySample.startDate, \HKWorkout.startDate,
-                \HKCorrelation.startDate:
+                \HKCorrelation.startDate, \HKWorkoutRoute.startDate, \HKHeartbeatSeriesSample.startDate:
                 (.start, descriptor.ascending)
-            case \HKSample.endDate, \HKQuantitySample.endDate, \HKCategorySample.endDate, \HKWorkout.endDate, \HKCorrelation.endDate:
+            case \HKSample.endDate, \HKQuantitySample.endDate, \HKCategorySample.endDate, \HKWorkout.endDate, \HKCorrelation.endDate,
+                \HKWorkoutRoute.endDate, \HKHeartbeatSeriesSample.endDate:
                 (.end, descriptor.ascending)
             case \HKQuantitySample.quantity: (.quantity, descriptor.ascending)
             default: fatalError("Invalid sort descriptor: samples have an order by `startDate`, `endDate` and `quantity`")

@@ -18,7 +18,7 @@ struct Selection {
         for part in predicate?.conjuncts ?? [] {
             if let filter = part.lowered(for: type) { filters.append(filter) } else { tests.append(part) }
         }
-        samples = ChosenSamples(of: type.metric, where: filters.count > 1 ? .all(filters) : filters.first)
+        samples = ChosenSamples(of: type.storedMetric, where: filters.count > 1 ? .all(filters) : filters.first)
         self.tests = tests
         identifiers = predicate?.identifiers
         whole = predicate
@@ -29,11 +29,11 @@ struct Selection {
 
     var metric: MetricID { type.metric }
     /// True if all samples of the type are chosen.
-    var isEverything: Bool { samples.filter == nil && tests.isEmpty }
+    var isEverything: Bool { samples.filter == nil && tests.isEmpty && !type.isPart }
 
-    /// Returns a view in which the type has only samples that pass the tests of objects.
+    /// Returns a view in which the type has only samples that pass the tests of objects. Those that hold parts of the type have one.
     func view(of reader: ObjectReader) -> any SampleSource {
-        guard !tests.isEmpty else { return reader.view }
+        guard !tests.isEmpty || type.isPart else { return reader.view }
         return TestedSamples(
             reader: reader, type: type, tests: tests, numbers: identifiers.map { Set($0.compactMap(reader.identity.number)) })
     }
@@ -70,7 +70,7 @@ private struct TestedSamples: SampleSource {
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
-        guard metric == type.metric else {
+        guard metric == type.storedMetric else {
             return try base.scan(metric, from: from, through: through, values: values, columns: columns, body)
         }
         try base.scan(metric, from: from, through: through, values: values, columns: .all) { batch in

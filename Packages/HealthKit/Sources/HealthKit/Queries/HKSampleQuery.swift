@@ -92,12 +92,8 @@ struct SampleReading: @unchecked Sendable {
     func samples(in reader: ObjectReader) throws -> [HKSample] {
         var found: [(number: Int64, sample: HKSample)] = []
         for selection in selections {
-            if let type = selection.type as? HKCorrelationType {
-                found += try reader.correlations(type).filter { selection.accepts($0.correlation) }.map { ($0.number, $0.correlation) }
-                continue
-            }
-            if selection.type.identifier == HKWorkoutRouteTypeIdentifier {
-                found += try reader.routes().filter { selection.accepts($0.route) }.map { ($0.number, $0.route) }
+            if let wholes = try reader.wholes(selection.type) {
+                found += wholes.filter { selection.accepts($0.object) }.map { ($0.number, $0.object) }
                 continue
             }
             try selection.read(in: reader, columns: .all) { batch in

@@ -1,4 +1,5 @@
 public import Foundation
+import TallyKit
 
 /// Reads the voltages of an electrocardiogram.
 public final class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
@@ -37,22 +38,32 @@ public final class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// Reads the times of the beats of a series. Stores keep no series, so an app never has one to ask for.
+/// Reads the times of the beats of a series, in order.
+///
+/// There is a gap before a beat if a beat is missing, by the rule of Tally's `rmssd`. If the sample was deleted, the handler gets error 11.
 public final class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
     /// A handler of a beat: the seconds since the start of the series, whether there was a gap before it, and whether it is the last.
     public typealias Handler = @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
 
+    private let series: HKHeartbeatSeriesSample
     private let handler: Handler
 
     /// Creates the query.
     public init(heartbeatSeries: HKHeartbeatSeriesSample, dataHandler: @escaping Handler) {
+        series = heartbeatSeries
         handler = dataHandler
         super.init(heartbeatSeries.sampleType, nil)
     }
 
     override func run(in store: HKHealthStore) {
-        let answer: Swift.Result<Bool, HKError> = .success(true)
-        store.report(answer, of: self) { _, _ in self.handler(self, 0, false, true, nil) }
+        let series = series
+        store.report(store.result { try series.heartbeats(in: $0) }, of: self) { beats, error in
+            guard let beats else { return self.handler(self, 0, false, true, error) }
+            for (place, beat) in beats.enumerated() {
+                guard self.isRunning else { return }
+                self.handler(self, beat.secondsFromStart, beat.isAfterGap, place == beats.count - 1, nil)
+            }
+        }
     }
 }
 

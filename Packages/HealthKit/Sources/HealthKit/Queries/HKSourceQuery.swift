@@ -28,6 +28,9 @@ struct SourceReading: @unchecked Sendable {
     let selection: Selection
 
     func sources(in reader: ObjectReader) throws -> Set<HKSource> {
+        if let wholes = try reader.wholes(selection.type) {
+            return Set(wholes.lazy.map(\.object).filter(selection.accepts).map(\.source))
+        }
         if selection.isEverything {
             let summary = try reader.view.metricSummary(of: selection.metric)
             return Set((summary?.sources ?? []).map { reader.source($0.source) })

@@ -63,6 +63,11 @@ extension StoreBox {
         guard let type = chosen.type as? HKSampleType, !(type is HKCorrelationType) else {
             throw HKError(.errorInvalidArgument, "objects of \(chosen.type.identifier) cannot be deleted; delete their samples")
         }
+        guard !type.isPart else {
+            throw HKError(
+                .errorInvalidArgument,
+                "objects of \(type.identifier) cannot be deleted; delete the samples of \(type.storedMetric.identifier) that have them")
+        }
         let selection = Selection(type, chosen.predicate)
         let numbers = try read { reader in
             var numbers: Set<Int64> = []

@@ -37,6 +37,10 @@ public class HKObjectType: NSObject, NSCopying, @unchecked Sendable {
 public class HKSampleType: HKObjectType, @unchecked Sendable {
     /// The metric in a store.
     var metric: MetricID { MetricID(identifier) }
+    /// The metric whose samples a store has: the same one, or for a series that of the samples that hold it.
+    var storedMetric: MetricID { metric }
+    /// True for series, which a store keeps as parts of other samples.
+    final var isPart: Bool { storedMetric != metric }
 }
 
 /// A type of samples whose values are quantities, such as steps.

@@ -7,6 +7,10 @@ public let HKDataTypeIdentifierHeartbeatSeries = "HKDataTypeIdentifierHeartbeatS
 
 /// A type of samples that contain many values in the order of time, such as the route of a workout.
 public class HKSeriesType: HKSampleType, @unchecked Sendable {
+    override var storedMetric: MetricID {
+        identifier == HKDataTypeIdentifierHeartbeatSeries ? .heartRateVariabilitySDNN : .workouts
+    }
+
     /// Returns the type of workout routes.
     public class func workoutRoute() -> HKSeriesType { HKSeriesType(identifier: HKWorkoutRouteTypeIdentifier) }
     /// Returns the type of series of heartbeats.
