@@ -45,7 +45,7 @@ public class HKQuantitySample: HKSample, QuantitySampleCreation, @unchecked Send
     public let quantity: HKQuantity
     /// The type.
     public let quantityType: HKQuantityType
-    /// The number of quantities in the sample, which is 1: stores keep no series.
+    /// The number of quantities in the sample, which is 1: a store keeps each quantity of a series as a sample.
     public var count: Int { 1 }
 
     init(_ type: HKQuantityType, _ quantity: HKQuantity, _ start: Date, _ end: Date, _ origin: ObjectOrigin) {
