@@ -1,7 +1,7 @@
 // Where the beats of a list are in their sample (S2.15). A list has clock times without a date or a zone. All time zones are whole quarters
 // of an hour apart, so the minutes within a quarter of an hour say where the first beat is.
 //
-// Decision 0208.
+// Decision 0213 (series of heartbeats).
 
 import Foundation
 public import HealthModel
