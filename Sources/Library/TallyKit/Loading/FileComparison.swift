@@ -35,17 +35,26 @@ struct FileComparison {
     /// Returns the times that the file covers of a metric. An export has everything of all its sources, a table only of those with a sample
     /// of the metric, on the days of these samples and between them.
     func coverage(of summary: MetricSummary, extent: ImportReplacement.Extent, exportDate: Instant?, zone: Zone) -> Coverage {
+        let spans = summary.sources.map { (source: $0.source, first: $0.firstStart.milliseconds, last: $0.lastEnd.milliseconds) }
+        return coverage(of: spans, extent: extent, exportDate: exportDate, zone: zone)
+    }
+
+    private func coverage(
+        of spans: [(source: Int32, first: Int64, last: Int64)], extent: ImportReplacement.Extent, exportDate: Instant?, zone: Zone
+    ) -> Coverage {
         var coverage: Coverage = [:]
         if extent == .everything, let exportDate {
             for source in fileSources.values { coverage[source.key] = Int64.min...exportDate.milliseconds }
             return coverage
         }
-        for part in summary.sources {
-            guard let key = fileSources[part.source]?.key else { continue }
-            let (first, last) = (part.firstStart.milliseconds, part.lastEnd.milliseconds)
+        for span in spans {
+            guard let key = fileSources[span.source]?.key else { continue }
             // A table of one day says nothing about other days.
-            coverage[key] =
-                extent == .span ? first...last : zone.day(holding: first).lowerBound...(zone.day(holding: last).upperBound - 1)
+            let covered =
+                extent == .span
+                ? span.first...span.last : zone.day(holding: span.first).lowerBound...(zone.day(holding: span.last).upperBound - 1)
+            let known = coverage[key] ?? covered
+            coverage[key] = min(known.lowerBound, covered.lowerBound)...max(known.upperBound, covered.upperBound)
         }
         return coverage
     }
@@ -54,7 +63,8 @@ struct FileComparison {
 
     /// Returns the covered samples of the store that the file does not have, by source, and the number of those that it has.
     ///
-    /// - Parameter isReplaced: true if a source has at most one sample at a time, so that the file has it even with another value.
+    /// - Parameter isReplaced: true if a source has at most one sample at a time, so that the import gives it the value of the file if that
+    ///   was written later.
     func missing(_ metric: MetricID, _ coverage: Coverage, isReplaced: Bool) throws -> (missing: [String: [Row]], matchCount: Int) {
         var missing: [String: [Row]] = [:]
         var matchCount = 0
@@ -65,7 +75,9 @@ struct FileComparison {
             let ofFile = try samplesOfFile(metric, first...last)
             let matches = try SampleMatches(
                 self.side(rows, sources: storeSources, units: storeUnits, in: store),
-                self.side(ofFile, sources: fileSources, units: fileUnits, in: file), isReplaced: isReplaced)
+                self.side(ofFile, sources: fileSources, units: fileUnits, in: file),
+                // A workout of another activity is another workout.
+                isReplaced: isReplaced && metric != .workouts)
             for row in rows.starts.indices {
                 if matches.isMatched[row] {
                     matchCount += 1
@@ -74,7 +86,7 @@ struct FileComparison {
                 }
             }
         }
-        try store.scan(metric, from: .min, through: .max, columns: [.values, .sources, .metadata, .units, .numbers]) { batch in
+        try store.scan(metric, from: .min, through: .max, columns: [.values, .sources, .metadata, .units, .created, .numbers]) { batch in
             waiting.append(copy batch, 0..<batch.count)
             guard waiting.count >= Self.pieceRows, let last = waiting.starts.last else { return true }
             // Samples with the same start are compared together.
@@ -116,7 +128,7 @@ struct FileComparison {
         var found = SampleBatch()
         try file.scan(
             metric, from: Instant(milliseconds: starts.lowerBound), through: Instant(milliseconds: starts.upperBound),
-            columns: [.values, .sources, .metadata, .units]
+            columns: [.values, .sources, .metadata, .units, .created]
         ) { batch in
             let batch = copy batch
             let first = batch.firstRow(startingAt: starts.lowerBound)
@@ -137,44 +149,90 @@ struct FileComparison {
 
     // MARK: Correlations
 
-    /// Returns the covered correlations of the store that the file does not have, by type. Their samples are compared like all others.
+    /// Returns the covered correlations of the store that the file does not have, by type, and the number of those that only the file has.
+    /// Their samples are compared like all others.
     func missingCorrelations(
-        exportDate: Instant?, extent: ImportReplacement.Extent
-    ) throws -> [(type: String, correlations: [NumberedCorrelation])] {
-        // Tables have no correlations.
-        guard let exportDate, extent == .everything, let changes = store.capabilities.changes else { return [] }
+        extent: ImportReplacement.Extent, exportDate: Instant?, zone: Zone
+    ) throws -> (missing: [(type: String, correlations: [NumberedCorrelation])], newCount: Int) {
+        guard let changes = store.capabilities.changes else { return ([], 0) }
         let ofFile = try file.correlations(from: .min, through: .max)
-        let keys = Set(fileSources.values.map(\.key))
-        var found = Dictionary(grouping: ofFile) { Place($0, fileSources) }
-        return try Set(ofFile.map(\.type)).sorted().compactMap { type in
-            let missing = try changes.numberedCorrelations(of: type).filter { entry in
-                let place = Place(entry.correlation, storeSources)
-                if let same = found[place]?.firstIndex(where: { Self.isSame($0, entry.correlation) }) {
-                    found[place]?.remove(at: same)
-                    return false
-                }
-                return place.source.map(keys.contains) == true && entry.correlation.start <= exportDate
+        var newCount = ofFile.count
+        var missing: [(type: String, correlations: [NumberedCorrelation])] = []
+        for (type, own) in Dictionary(grouping: ofFile, by: \.type).sorted(by: { $0.key < $1.key }) {
+            let spans = own.map { (source: $0.source, first: $0.start.milliseconds, last: $0.end.milliseconds) }
+            let coverage = coverage(of: spans, extent: extent, exportDate: exportDate, zone: zone)
+            let stored = try changes.numberedCorrelations(of: type)
+            let isMatched = try matches(of: stored.map(\.correlation), with: own)
+            newCount -= isMatched.count { $0 }
+            let lost = zip(stored, isMatched).filter { entry, isMatched in
+                guard !isMatched, let source = storeSources[entry.correlation.source] else { return false }
+                return coverage[source.key]?.contains(entry.correlation.start.milliseconds) == true
             }
-            return missing.isEmpty ? nil : (type, missing)
+            if !lost.isEmpty { missing.append((type, lost.map(\.0))) }
         }
+        return (missing, newCount)
+    }
+
+    /// Returns for each correlation of the store whether the file has it. Each correlation of the file is that of at most one.
+    private func matches(of stored: [Correlation], with own: [Correlation]) throws -> [Bool] {
+        let storeSets = try store.metadataSets(Set(stored.map(\.metadata)).subtracting([0]))
+        let fileSets = try file.metadataSets(Set(own.map(\.metadata)).subtracting([0]))
+        var free = Dictionary(grouping: own) { Place($0, fileSources) }
+        var isMatched = Array(repeating: false, count: stored.count)
+        func pass(_ isSame: (Correlation, Correlation) throws -> Bool) rethrows {
+            for (index, correlation) in stored.enumerated() where !isMatched[index] {
+                let place = Place(correlation, storeSources)
+                guard let same = try free[place]?.firstIndex(where: { try isSame(correlation, $0) }) else { continue }
+                free[place]?.remove(at: same)
+                isMatched[index] = true
+            }
+        }
+        func sets(_ a: Correlation, _ b: Correlation) -> (MetadataSet, MetadataSet) {
+            (storeSets[a.metadata] ?? MetadataSet(), fileSets[b.metadata] ?? MetadataSet())
+        }
+        func isAlike(_ a: Correlation, _ b: Correlation) -> Bool {
+            let (set, other) = sets(a, b)
+            return set.isEmpty || other.isEmpty || set.isAlike(other)
+        }
+        pass { a, b in
+            let (set, other) = sets(a, b)
+            return set == other && a.members == b.members
+        }
+        pass { isAlike($0, $1) && $0.members == $1.members }
+        try pass { try isAlike($0, $1) && isSameInOtherUnits($0, $1) }
+        return isMatched
     }
 
     private struct Place: Hashable {
-        var type: String
         var start: Instant
         var end: Instant
         var source: String?
 
         init(_ correlation: Correlation, _ sources: [Int32: Source]) {
-            (type, start, end, source) = (correlation.type, correlation.start, correlation.end, sources[correlation.source]?.key)
+            (start, end, source) = (correlation.start, correlation.end, sources[correlation.source]?.key)
         }
     }
 
-    private static func isSame(_ a: Correlation, _ b: Correlation) -> Bool {
-        a.members.count == b.members.count
-            && zip(a.members, b.members).allSatisfy { a, b in
-                a.metric == b.metric && a.start == b.start && a.end == b.end && SixDigits.agree(a.value, b.value)
-            }
+    private func isSameInOtherUnits(_ stored: Correlation, _ own: Correlation) throws -> Bool {
+        guard stored.members.count == own.members.count else { return false }
+        for (a, b) in zip(stored.members, own.members) {
+            guard a.metric == b.metric, a.start == b.start, a.end == b.end, SixDigits.agree(a.value, b.value) else { return false }
+            // Two values in the same unit are two samples, even if they are close.
+            guard try a.value == b.value || unit(of: a, in: store, storeUnits) != unit(of: b, in: file, fileUnits) else { return false }
+        }
+        return true
+    }
+
+    private func unit(of member: Correlation.Member, in view: any SampleSource, _ units: [Int32: String]) throws -> String? {
+        var found: Int32?
+        try view.scan(member.metric, from: member.start, through: member.start, columns: [.values, .units]) { batch in
+            for row in 0..<batch.count
+            where batch.starts[row] == member.start.milliseconds && batch.ends[row] == member.end.milliseconds
+                && batch.values[row] == member.value
+            { found = batch.units[row] }
+            return found == nil
+        }
+        return found.flatMap { units[$0] }
     }
 }
 
@@ -235,7 +293,23 @@ struct SampleMatches {
         if free.isEmpty { return }
         pass(withValue: true) { isAlike($0, $1) }
         if free.isEmpty { return }
-        pass(withValue: false) { isReplaced || isTwin($0, $1) && isAlike($0, $1) }
+        pass(withValue: false) { isTwin($0, $1) && isAlike($0, $1) }
+        if free.isEmpty || !isReplaced { return }
+        matchReplaced(rows, &free)
+    }
+
+    /// Matches the only samples of a source at a time, if that of the file was written later: the import gives the other its value.
+    private mutating func matchReplaced(_ rows: Range<Int>, _ free: inout Set<Int>) {
+        let ofStore = Dictionary(grouping: rows) { key($0, of: store, withValue: false) }
+        let ofFile = Dictionary(grouping: free) { key($0, of: file, withValue: false) }
+        for (key, found) in ofFile {
+            guard found.count == 1, let own = found.first, let stored = ofStore[key], stored.count == 1, let row = stored.first,
+                !isMatched[row], store.rows.created[row] != SampleBatch.unknownTime,
+                file.rows.created[own] > store.rows.created[row]
+            else { continue }
+            isMatched[row] = true
+            free.remove(own)
+        }
     }
 
     private func key(_ row: Int, of side: Side, withValue: Bool) -> Key {

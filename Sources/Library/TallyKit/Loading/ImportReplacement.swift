@@ -28,9 +28,11 @@ package struct ImportReplacement: Sendable {
         package var numbers: [Int64] = []
         package var firstStart = Instant.max
         package var lastStart = Instant.min
-        /// True for workouts that the file has with another duration, other statistics or other events. They are deleted before the
-        /// import, which adds them again as they are in the file.
+        /// True for workouts that the file has with another duration, other statistics or other events.
         package var isCorrected = false
+        /// True if these samples are deleted before the import, which would combine them with those of the file: corrected workouts,
+        /// correlations with the metrics of their members, and samples of which a source has one at a time.
+        var isDeletedFirst = false
 
         mutating func add(_ number: Int64, start: Instant) {
             numbers.append(number)
@@ -40,7 +42,7 @@ package struct ImportReplacement: Sendable {
     }
 
     package private(set) var parts: [Part] = []
-    /// The number of samples of the file that the store does not have.
+    /// The number of samples and correlations of the file that the store does not have.
     package private(set) var newCount = 0
 
     package var count: Int { parts.reduce(0) { $0 + $1.numbers.count } }
@@ -64,16 +66,19 @@ package struct ImportReplacement: Sendable {
         for person in try file.persons().map(\.id) {
             let ofFile = try file.view(of: person)
             guard known.contains(person) else {
-                newCount += try ofFile.metricSummaries().reduce(0) { $0 + $1.count }
+                newCount += try ofFile.metricSummaries().reduce(0) { $0 + $1.count } + ofFile.correlations(from: .min, through: .max).count
                 continue
             }
             let comparison = try FileComparison(store: store.view(of: person), file: ofFile, isCancelled: isCancelled)
+            // The import counts the samples that are equal to a member of a correlation.
+            let memberMetrics = Set(try ofFile.correlations(from: .min, through: .max).lazy.flatMap(\.members).map(\.metric))
             for summary in try ofFile.metricSummaries() {
                 let coverage = comparison.coverage(of: summary, extent: extent, exportDate: exportDate, zone: zone)
                 let found = try comparison.missing(summary.metric, coverage, isReplaced: replacing.contains(summary.metric))
                 newCount += summary.count - found.matchCount
                 parts += found.missing.sorted { $0.key < $1.key }.map { source, rows in
                     var part = Part(person: person, metric: summary.metric, source: source)
+                    part.isDeletedFirst = replacing.contains(summary.metric) || memberMetrics.contains(summary.metric)
                     for row in rows { part.add(row.number, start: Instant(milliseconds: row.start)) }
                     return part
                 }
@@ -84,25 +89,43 @@ package struct ImportReplacement: Sendable {
                 newCount += corrected.count
                 parts += Dictionary(grouping: corrected, by: \.source).sorted { $0.key < $1.key }.map { source, workouts in
                     var part = Part(person: person, metric: .workouts, source: source)
-                    part.isCorrected = true
+                    (part.isCorrected, part.isDeletedFirst) = (true, true)
                     for (_, workout) in workouts { part.add(workout.number, start: workout.start) }
                     return part
                 }
             }
-            parts += try comparison.missingCorrelations(exportDate: exportDate, extent: extent).map { type, numbered in
+            let correlations = try comparison.missingCorrelations(extent: extent, exportDate: exportDate, zone: zone)
+            newCount += correlations.newCount
+            parts += correlations.missing.map { type, numbered in
                 var part = Part(person: person, metric: MetricID(type), source: "")
+                part.isDeletedFirst = true
                 for entry in numbered { part.add(entry.number, start: entry.correlation.start) }
                 return part
             }
         }
     }
 
-    /// Deletes the samples that the file does not have, or the workouts that it corrects. Each metric is deleted completely or not at all.
-    ///
-    /// The workouts are deleted before the import, which would combine both, and the others after it.
-    func delete(corrected: Bool, from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
+    /// A step of the deletion.
+    enum Step {
+        /// The workouts that the file has with other numbers.
+        case corrected
+        /// The others that the import would combine with those of the file, or whose members it would add again.
+        case beforeImport
+        case afterImport
+
+        func contains(_ part: Part) -> Bool {
+            switch self {
+            case .corrected: part.isCorrected
+            case .beforeImport: part.isDeletedFirst && !part.isCorrected
+            case .afterImport: !part.isDeletedFirst
+            }
+        }
+    }
+
+    /// Deletes the samples of a step. Each metric is deleted completely or not at all.
+    func delete(_ step: Step, from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
         var count = 0
-        let groups = Dictionary(grouping: parts.filter { $0.isCorrected == corrected }) { Group(person: $0.person, metric: $0.metric) }
+        let groups = Dictionary(grouping: parts.filter(step.contains)) { Group(person: $0.person, metric: $0.metric) }
         for (group, parts) in groups.sorted(by: { ($0.key.person, $0.key.metric.identifier) < ($1.key.person, $1.key.metric.identifier) }) {
             let numbers = Set(parts.flatMap(\.numbers))
             let first = parts.map(\.firstStart.milliseconds).min() ?? 0

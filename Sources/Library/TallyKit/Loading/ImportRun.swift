@@ -73,18 +73,21 @@ package struct ImportRun<Caller: ImportCaller> {
         (self.storage, self.caller) = (storage, caller)
     }
 
-    /// Imports the document at `path`: compares it with the store, deletes the workouts that it corrects, adds its samples, and then
+    /// Imports the document at `path`: compares it with the store, deletes what its samples would be combined with, adds them, and then
     /// deletes those that it does not have. A document that could not be read completely deletes no others.
     package func run(_ path: String) throws -> Outcome {
         do {
             let found = try replacement(by: path)
             if let found, try !caller.mayDelete(found, for: path) { return .declined }
-            var count = try delete(found, corrected: true)
+            let correctedCount = try delete(.corrected, of: found)
+            if correctedCount > 0 { caller.noteDeletion(of: correctedCount, corrected: true) }
+            var count = try delete(.beforeImport, of: found)
             let report = try read(path, into: storage)
-            if report.isComplete { count += try delete(found, corrected: false) }
+            if report.isComplete { count += try delete(.afterImport, of: found) }
+            if count > 0 { caller.noteDeletion(of: count, corrected: false) }
             try keepOrder(of: report)
             try keepPlatform(of: report)
-            return .imported(report, deletedCount: count)
+            return .imported(report, deletedCount: correctedCount + count)
         } catch is Interrupted {
             return .interrupted
         }
@@ -176,12 +179,9 @@ package struct ImportRun<Caller: ImportCaller> {
         }
     }
 
-    /// Deletes the workouts that the document corrects, or the samples that it does not have. Returns how many.
-    private func delete(_ found: ImportReplacement?, corrected: Bool) throws -> Int {
-        guard let found, corrected ? found.correctedCount > 0 : found.count > found.correctedCount else { return 0 }
-        let count = try found.delete(corrected: corrected, from: storage) { try caller.waiting($0) }
-        caller.noteDeletion(of: count, corrected: corrected)
-        return count
+    /// Deletes the samples of a step. Returns how many.
+    private func delete(_ step: ImportReplacement.Step, of found: ImportReplacement?) throws -> Int {
+        try found?.delete(step, from: storage) { try caller.waiting($0) } ?? 0
     }
 }
 
