@@ -19,7 +19,7 @@ struct UndoWords {
 
     func lines(of effect: UndoEffect) -> [String] {
         let isCohort = Set(effect.parts.map(\.person)).count > 1
-        return effect.parts.map { line(of: $0, namesPerson: isCohort) } + effect.others.map(line)
+        return effect.parts.map { line(of: $0, namesPerson: isCohort) } + others(of: effect).map(line)
     }
 
     // MARK: Samples
@@ -57,6 +57,16 @@ struct UndoWords {
 
     // MARK: Others
 
+    /// Returns the other changes. The records of Health Connect are in many settings, which are one change.
+    private func others(of effect: UndoEffect) -> [UndoEffect.Other] {
+        var hasRecords = false
+        return effect.others.filter { other in
+            guard case .setting(let name, _) = other, name.hasPrefix(KeptRecords.prefix) else { return true }
+            defer { hasRecords = true }
+            return !hasRecords
+        }
+    }
+
     private func line(of other: UndoEffect.Other) -> String {
         switch other {
         case .setting(let name, let person): "\(setting(name))\(owner(person)) \(name == "metrics" ? "change" : "changes") back"
@@ -81,6 +91,7 @@ struct UndoWords {
         }
         if name == KeptPlatforms.setting { return "the list of platforms whose exports the store has" }
         if name == KeptPlatforms.sources { return "the list of sources of Android" }
+        if name.hasPrefix(KeptRecords.prefix) { return "the list of records of Health Connect" }
         if name == "metrics" { return "the definitions of metrics" }
         if name.hasPrefix("access/") { return "a permission of an app" }
         if name.hasPrefix("kept write/") { return "what an app wrote while the device was locked" }

@@ -21,6 +21,8 @@ package struct ImportBatch: Sendable, Codable, Equatable {
     /// The metrics of which a source has at most one sample with the same start and end. Of two, the one that was created later counts
     /// (S1.2). It can contain workouts.
     package var replacing: Set<MetricID> = []
+    /// The records of Health Connect whose samples are in this batch. An import uses and removes them; a store does not know them.
+    package var records: [RecordMark] = []
 
     package init() {}
 
@@ -44,6 +46,7 @@ package struct ImportBatch: Sendable, Codable, Equatable {
         series = try values.decodeIfPresent([SampleSeries].self, forKey: .series) ?? []
         fileUnits = try values.decode([MetricID: String].self, forKey: .fileUnits)
         replacing = try values.decodeIfPresent(Set<MetricID>.self, forKey: .replacing) ?? []
+        records = try values.decodeIfPresent([RecordMark].self, forKey: .records) ?? []
     }
 }
 

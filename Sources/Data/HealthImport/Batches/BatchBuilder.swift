@@ -263,6 +263,9 @@ struct BatchBuilder {
         }
     }
 
+    /// Notes a record whose samples are in the batch.
+    mutating func add(_ mark: RecordMark) { batch.records.append(mark) }
+
     mutating func add(_ summary: ActivitySummary) {
         batch.summaries.append(summary)
         findings.summaries += 1

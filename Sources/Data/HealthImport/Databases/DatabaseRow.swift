@@ -84,6 +84,17 @@ struct DatabaseRow {
         return value.isFinite ? value : nil
     }
 
+    /// Returns the 128-bit id in a column of 16 bytes, shortened to 64 bits. Nil for anything else.
+    func id(in column: Int?) -> UInt64? {
+        guard let column, column < kinds.count, kinds[column] == 12 + 2 * 16, let range = range(column, size: 16) else { return nil }
+        var halves: (UInt64, UInt64) = (0, 0)
+        for index in range.prefix(8) { halves.0 = halves.0 << 8 | UInt64(bytes[index]) }
+        for index in range.suffix(8) { halves.1 = halves.1 << 8 | UInt64(bytes[index]) }
+        // The bits of an id are mixed, so that also ids that count up differ in all of them.
+        let mixed = (halves.0 &* 0x9E37_79B9_7F4A_7C15 ^ halves.1) &* 0xBF58_476D_1CE4_E5B9
+        return mixed ^ mixed >> 31
+    }
+
     /// Returns true if the column has a value other than null.
     func has(_ column: Int?) -> Bool { column.map { $0 < kinds.count && kinds[$0] != 0 } ?? false }
 

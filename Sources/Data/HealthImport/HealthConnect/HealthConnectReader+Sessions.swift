@@ -99,6 +99,10 @@ extension HealthConnectReader {
                 reader.builder.add(reader.row((start, end), plain, created: created), raw: SleepStage.unspecified, &column)
             }
             let own = stages.of(row.id).prefix(Self.partLimit)
+            // An app can write a stage that is outside of its session.
+            let kept = own.filter { BatchBuilder.flaw(start: $0.start, end: $0.end) == nil }
+            let first = min(times.start, kept.map(\.start).min() ?? times.start)
+            reader.mark(row, columns, plain.source, (first, max(times.end, kept.map(\.end).max() ?? times.end)))
             // Time without a stage counts as sleep.
             var covered = times.start
             for stage in own {
@@ -137,6 +141,7 @@ extension HealthConnectReader {
                 activity: "HKWorkoutActivityType" + exercise.activity, start: Instant(milliseconds: times.start),
                 end: Instant(milliseconds: times.end), source: ids.source, origin: ids.origin, metadata: ids.metadata)
             let created = columns.modified(row)
+            reader.mark(row, columns, ids.source, times)
             if created != SampleBatch.unknownTime { workout.created = Instant(milliseconds: created) }
             for segment in segments.of(row.id).prefix(Self.partLimit) {
                 reader.add(segment, to: &workout, as: ExerciseType.breaks.contains(segment.code) ? "Pause" : "Segment", row)

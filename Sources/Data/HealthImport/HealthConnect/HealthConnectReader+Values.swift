@@ -21,6 +21,7 @@ extension HealthConnectReader {
             guard let times = reader.times(of: row, columns, table, metric: metrics[0]) else { return }
             let ids = reader.ids(of: row, columns, table, texts)
             var added: [Correlation.Member] = []
+            var numbers: [Double] = []
             for index in values.indices {
                 // Food has few of the nutrients, and only some records of skin temperature have a baseline.
                 guard let number = row.number(places[index]), number != Self.absent else { continue }
@@ -29,6 +30,7 @@ extension HealthConnectReader {
                     reader.skip(.outsideScale, row, of: table.name, metric: metrics[index])
                     continue
                 }
+                numbers.append(value)
                 if correlation != nil {
                     added.append(
                         Correlation.Member(
@@ -39,6 +41,7 @@ extension HealthConnectReader {
             if values.count == 1, !row.has(places[0]), table.name != "skin_temperature_record_table" {
                 reader.skip(.missingValue, row, of: table.name, metric: metrics[0])
             }
+            if !numbers.isEmpty { reader.mark(row, columns, ids.source, times, content: RecordMark.hash(of: numbers.sorted())) }
             guard let correlation, !added.isEmpty else { return }
             reader.builder.findings.rows += 1
             reader.builder.add(
@@ -102,8 +105,10 @@ extension HealthConnectReader {
             if let flaw = BatchBuilder.flaw(start: start, end: start) { return reader.skip(flaw, row, of: samples.name, metric: metric) }
             guard let number = row.number(number) else { return reader.skip(.missingValue, row, of: samples.name, metric: metric) }
             if let record = last, record.batch != reader.builder.batchNumber {
-                last?.ids = reader.ids(record.header, table, line: max(1, Int(clamping: id)))
+                let ids = reader.ids(record.header, table, line: max(1, Int(clamping: id)))
+                last?.ids = ids
                 last?.batch = reader.builder.batchNumber
+                if let times = columns.times(records.row) { reader.mark(records.row, columns, ids.source, times) }
             }
             guard let last, reader.builder.add(reader.row((start, start), last.ids, created: last.created), number, &kept) != nil else {
                 return reader.skip(.outsideScale, row, of: samples.name, metric: metric)
@@ -132,6 +137,7 @@ extension HealthConnectReader {
                 reader.builder.findings.issues.add(.unknownCategoryValue, line: max(1, Int(clamping: row.id)), detail: name)
             }
             let ids = reader.ids(of: row, columns, table, texts, and: more)
+            reader.mark(row, columns, ids.source, times)
             reader.builder.add(reader.row(times, ids, created: columns.modified(row)), raw: raw, &kept)
         }
     }
@@ -150,6 +156,7 @@ extension HealthConnectReader {
             guard let times = reader.times(of: row, columns, table, metric: metric) else { return }
             guard let value else { return reader.skip(.badValue, row, of: table.name, metric: metric) }
             let ids = reader.ids(of: row, columns, table, [])
+            reader.mark(row, columns, ids.source, times)
             let length = Double(times.end - times.start) / (value.unit == "d" ? 86_400_000 : 60_000)
             let sample = reader.row(times, ids, created: columns.modified(row))
             _ = reader.builder.add(sample, length, &kept[number, default: KindColumn(value.kind)])

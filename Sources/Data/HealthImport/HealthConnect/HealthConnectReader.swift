@@ -29,6 +29,8 @@ struct HealthConnectReader: DatabaseReader {
     /// The categories of the metrics that were read.
     private var categories: [MetricID: HealthCategory] = [:]
     private var visitedPages = 0
+    /// The place in `RecordTable.all` of the table that is read.
+    private(set) var tableNumber = 0
 
     /// The newest version of the tables that this reader was made for.
     private static let knownVersion = 20
@@ -67,7 +69,8 @@ struct HealthConnectReader: DatabaseReader {
 
     mutating func read(_ deliver: BatchDelivery) {
         do {
-            for table in RecordTable.all {
+            for (number, table) in RecordTable.all.enumerated() {
+                tableNumber = number
                 guard let found = tables[table.name] else { continue }
                 // A damaged table does not keep the others from being read.
                 do { try read(table, found, deliver) } catch let damage as DatabaseDamage { note(damage, in: found.name) }

@@ -45,6 +45,7 @@ struct RecordColumns {
     private let start: Int?
     private let end: Int?
     private let offset: Int?
+    private let uuid: Int?
     private let codes: [Int?]
 
     init(_ table: DatabaseTable, codes: [RecordCode] = []) {
@@ -55,6 +56,7 @@ struct RecordColumns {
         start = table.place(of: "start_time") ?? time
         end = table.place(of: "end_time") ?? time
         offset = table.place(of: "start_zone_offset") ?? table.place(of: "zone_offset")
+        uuid = table.place(of: "uuid")
         self.codes = codes.prefix(4).map { table.place(of: $0.column) }
     }
 
@@ -72,6 +74,16 @@ struct RecordColumns {
     func times(_ row: DatabaseRow) -> (start: Int64, end: Int64)? {
         guard let start = row.integer(start), let end = row.integer(end) else { return nil }
         return (start, end)
+    }
+
+    /// The id of a record in a batch. Nil without its id or the time of its last change.
+    func mark(_ row: DatabaseRow, table: Int, source: Int32, _ times: (start: Int64, end: Int64), content: UInt16 = 0) -> RecordMark? {
+        let created = modified(row)
+        guard created != SampleBatch.unknownTime, BatchBuilder.flaw(start: times.start, end: times.end) == nil,
+            let id = row.id(in: uuid)
+        else { return nil }
+        return RecordMark(
+            id: id, table: table, source: source, start: times.start, end: times.end, created: created, content: content)
     }
 
     /// The time of the last change.
@@ -94,6 +106,13 @@ extension HealthConnectReader {
         // Codes of different tables have different keys, so `forgetKnown()` follows each table.
         if known.ids.count < 10_000 { known.ids[header] = ids }
         return ids
+    }
+
+    /// Notes a record whose samples are in the batch.
+    mutating func mark(
+        _ row: DatabaseRow, _ columns: RecordColumns, _ source: Int32, _ times: (start: Int64, end: Int64), content: UInt16 = 0
+    ) {
+        if let mark = columns.mark(row, table: tableNumber, source: source, times, content: content) { builder.add(mark) }
     }
 
     mutating func forgetKnown() { known.ids.removeAll(keepingCapacity: true) }

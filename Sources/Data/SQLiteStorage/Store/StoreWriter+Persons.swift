@@ -50,6 +50,10 @@ extension StoreWriter {
         if id == newID { return }
         guard dictionaries.people[newID] == nil else { throw StoreError.personExists(id: newID) }
         for (name, value) in try keptWrites(of: id) { try set(name, to: KeptWrites.value(value, renamedTo: newID)) }
+        for (name, value) in try records(of: id) {
+            try set(name, to: nil)
+            try set(KeptRecords.prefix(of: newID) + name.dropFirst(KeptRecords.prefix(of: id).count), to: value)
+        }
         try people.rename(number, to: newID)
         dictionaries.set(number, named: newID)
         isChanged = true
@@ -59,6 +63,7 @@ extension StoreWriter {
     mutating func forget(_ id: String) throws -> ForgottenPerson {
         let number = try number(of: id)
         for (name, _) in try keptWrites(of: id) { try set(name, to: nil) }
+        for (name, _) in try records(of: id) { try set(name, to: nil) }
         try deleteSeriesOfSamples(of: number)
         let forgotten = try people.forget(number)
         dictionaries.forget(number)
@@ -85,6 +90,14 @@ extension StoreWriter {
     private func keptWrites(of id: String) throws -> [(name: String, value: String)] {
         try Row.fetchAll(db, sql: "SELECT name, value FROM setting WHERE name GLOB ?", arguments: [KeptWrites.prefix + "*"])
             .map { (name: try $0.get(0), value: try $0.get(1)) }.filter { KeptWrites.person(in: $0.value) == id }
+    }
+
+    /// Returns the settings with the records of a person.
+    private func records(of id: String) throws -> [(name: String, value: String)] {
+        try Row.fetchAll(
+            db, sql: "SELECT name, value FROM setting WHERE name BETWEEN ?1 AND ?1 || char(1114111)",
+            arguments: [KeptRecords.prefix(of: id)]
+        ).map { (name: try $0.get(0), value: try $0.get(1)) }
     }
 
     // MARK: Settings

@@ -95,6 +95,10 @@ struct MemoryContent: Sendable {
             for (name, value) in content.settings where name.hasPrefix(KeptWrites.prefix) && KeptWrites.person(in: value) == id {
                 content.settings[name] = try KeptWrites.value(value, renamedTo: newID)
             }
+            for (name, value) in content.settings where name.hasPrefix(KeptRecords.prefix(of: id)) {
+                content.settings[name] = nil
+                content.settings[KeptRecords.prefix(of: newID) + name.dropFirst(KeptRecords.prefix(of: id).count)] = value
+            }
             content.move(number, to: newID)
             content.isChanged = true
         }
@@ -112,6 +116,7 @@ struct MemoryContent: Sendable {
                 forgotten.sources = content.dictionaries.catalogue.sources(of: number).count
             }
             content.settings = content.settings.filter { !$0.key.hasPrefix(KeptWrites.prefix) || KeptWrites.person(in: $0.value) != id }
+            content.settings = content.settings.filter { !$0.key.hasPrefix(KeptRecords.prefix(of: id)) }
             content.numbers[id] = nil
             content.dictionaries.forget(number)
             content.deletions.forget(number)

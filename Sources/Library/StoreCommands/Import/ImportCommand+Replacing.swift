@@ -53,6 +53,10 @@ extension ImportCommand {
                 : "deleted \(Wording.count(count, "sample"))")
     }
 
+    package func noteReplacement(of count: Int) {
+        output.note("replaced \(Wording.count(count, "record")) that an app has changed since an earlier import")
+    }
+
     /// Refuses an export with rows that could not be read: they may be the samples that it seems not to have.
     package func mayReplace(_ report: ImportReport, without count: Int) throws -> Bool { throw refusal(of: report, without: count) }
 

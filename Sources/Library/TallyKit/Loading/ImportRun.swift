@@ -30,6 +30,8 @@ package protocol ImportCaller {
     /// Returns true if the document at `path` may replace these samples. If it returns false, nothing is imported.
     func mayDelete(_ found: ImportReplacement, for path: String) throws -> Bool
     func noteDeletion(of count: Int, corrected: Bool)
+    /// Notes that `count` records of Health Connect replaced earlier versions of themselves.
+    func noteReplacement(of count: Int)
 }
 
 extension ImportCaller {
@@ -40,6 +42,7 @@ extension ImportCaller {
     package func mayDelete(_ found: ImportReplacement, for path: String) -> Bool { true }
     package func mayReplace(_ report: ImportReport, without count: Int) -> Bool { false }
     package func noteDeletion(of count: Int, corrected: Bool) {}
+    package func noteReplacement(of count: Int) {}
 
     /// Returns false for a damaged document, and for a table with rows that could not be read, because the store may have their samples.
     package func mayReplace(_ report: ImportReport) -> Bool {
@@ -157,19 +160,22 @@ package struct ImportRun<Caller: ImportCaller> {
     private func read(_ path: String, into store: any SampleStorage) throws -> ImportReport {
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
+        let isComparison = store !== storage
         let sink = WaitingSink(store: store, caller: caller)
+        if !isComparison { sink.records = RecordIndex(of: storage, person: options.person, isReplaced: extent != nil) }
         var options = options
         options.mapping.metricNames = try storage.read { try $0.metricNames() }
         var importer = Importer(sink: sink, options: options, clock: seconds)
         importer.choice = choice
         importer.isCancelled = { caller.isCancelled }
         importer.waits = { caller.show(waitingFor: path) }
-        let isComparison = store !== storage
         importer.progress = { caller.show($0, seconds: seconds(), isComparison: isComparison) }
         defer { caller.show(nil, seconds: seconds(), isComparison: isComparison) }
         do {
-            guard knowsStandardInput, path == "-" else { return try importer.importFile(path) }
-            return try importer.importStream(Descriptor.input.number)
+            let isStream = knowsStandardInput && path == "-"
+            let report = try isStream ? importer.importStream(Descriptor.input.number) : importer.importFile(path)
+            if let count = try sink.finish(), count > 0 { caller.noteReplacement(of: count) }
+            return report
         } catch EngineError.cancelled {
             throw Interrupted()
         } catch is Importer.Interruption {
@@ -202,6 +208,8 @@ private final class WaitingSink<Caller: ImportCaller>: SampleSink {
     private let caller: Caller
     /// The number of new samples so far.
     private(set) var addedCount = 0
+    /// The records of the store; nil for a store that is only compared.
+    var records: RecordIndex?
 
     init(store: any SampleStorage, caller: Caller) {
         (self.store, self.caller) = (store, caller)
@@ -210,8 +218,15 @@ private final class WaitingSink<Caller: ImportCaller>: SampleSink {
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try write([batch]) }
 
     func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
+        let batches = try records.map { records in try batches.map { try records.apply(to: $0) { try caller.waiting($0) } } } ?? batches
         let outcomes = try caller.waiting { try store.write(batches) }
         addedCount += outcomes.values.reduce(0) { $0 + $1.added }
         return outcomes
+    }
+
+    /// Keeps the records. Returns how many replaced an earlier version.
+    func finish() throws -> Int? {
+        try records?.save { try caller.waiting($0) }
+        return records?.replacedCount
     }
 }
