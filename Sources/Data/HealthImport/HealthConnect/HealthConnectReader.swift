@@ -164,7 +164,7 @@ struct HealthConnectReader: DatabaseReader {
                     Source(name: sources.name(app: app, device: $0)).key
                 }
             }
-            if !keys.isEmpty { builder.findings.sourceOrder[metric] = keys }
+            if !keys.isEmpty { _ = builder.findings.keepOrder(keys, of: metric, person: builder.person) }
         }
     }
 }

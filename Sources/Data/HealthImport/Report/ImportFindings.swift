@@ -66,8 +66,10 @@ package struct ImportFindings: Hashable, Sendable {
     package var clinicalElements = 0
     /// The sources of clinical records, by the names of their files.
     package private(set) var clinicalSources: [String: ClinicalFindings.Origin] = [:]
-    /// The order of the sources of metrics that the file gives, as keys, the best first.
-    package var sourceOrder: [MetricID: [String]] = [:]
+    /// The order of the sources of metrics that the file gives, by the id of the person, as keys, the best first.
+    package private(set) var sourceOrder: [String: [MetricID: [String]]] = [:]
+    /// The platforms whose exports were in the store that wrote the file, with the keys of the sources in them.
+    package var platforms: [Platform: Set<String>] = [:]
     /// The metrics of which a source has at most one sample at a time (`ImportBatch.replacing`).
     package private(set) var replacing: Set<MetricID> = []
     /// The time of the export, as written in the file.
@@ -99,6 +101,13 @@ package struct ImportFindings: Hashable, Sendable {
     mutating func keepClinicalSource(_ origin: ClinicalFindings.Origin, of name: String) {
         guard clinicalSources[name] == nil, clinicalSources.count < ImportFindings.nameLimit else { return }
         clinicalSources[name] = origin
+    }
+
+    /// Keeps the order of the sources of a metric. Returns false if the file has too many.
+    mutating func keepOrder(_ keys: [String], of metric: MetricID, person: String) -> Bool {
+        guard sourceOrder.values.reduce(0, { $0 + $1.count }) < ImportFindings.nameLimit else { return false }
+        sourceOrder[person, default: [:]][metric] = keys
+        return true
     }
 
     /// Counts times that the clocks skip or show twice, in a row.
@@ -197,6 +206,8 @@ package struct ImportFindings: Hashable, Sendable {
         hasSampleFields = hasSampleFields || part.hasSampleFields
         noteUnclearTimes(part.unclearTimes.count, line: part.unclearTimes.firstLine + linesBefore)
         exportDate = part.exportDate ?? exportDate
+        for (person, orders) in part.sourceOrder { sourceOrder[person, default: [:]].merge(orders) { $1 } }
+        platforms.merge(part.platforms) { $0.union($1) }
         routes.merge(part.routes)
         clinicalElements += part.clinicalElements
         clinicalSources.merge(part.clinicalSources) { first, _ in first }

@@ -202,10 +202,10 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
             guard readString() else { return false }
         case UInt8(ascii: "{") where key.name == "metadata":
             return readObject(prefix: "metadata.")
-        case UInt8(ascii: "{") where key.name == "workout" || key.name == "points":
+        case UInt8(ascii: "{") where ["workout", "points", "store"].contains(key.name):
             let start = position
             guard column(key) != .person, skipNested() else { return false }
-            let own: TableColumn = key.name == "points" ? .points : .details
+            let own: TableColumn = key.name == "points" ? .points : key.name == "store" ? .store : .details
             if isPlain {
                 row.add(own, inDocument: start..<position)
             } else {

@@ -200,7 +200,7 @@ package struct SampleTableWriter {
 
 extension Device {
     /// The text that `init(exported:)` reads back: only the name, or all properties in the format of exports.
-    fileprivate var exportText: String {
+    var exportText: String {
         let parts = [
             ("name", name), ("manufacturer", manufacturer), ("model", model), ("hardware", hardware), ("software", software),
         ].compactMap { key, value in value.map { "\(key):\($0)" } }

@@ -5,6 +5,8 @@ enum TableColumn: Hashable {
     case metadata(Int)
     /// The details of a workout, and the points of a series, as JSON.
     case details, points
+    /// The parts of a store other than samples, as JSON.
+    case store
     case other
 }
 
@@ -42,6 +44,14 @@ struct TableFields {
     var isBlank: Bool { fields.count == 1 && fields[0].range.isEmpty }
     /// The object of a row that only has points of a series.
     var points: Range<Int>? { fields.count == 1 && fields[0].column == .points ? fields[0].range : nil }
+
+    /// The object of a row about the store, and the text of its person.
+    var store: (object: Range<Int>, person: Range<Int>?)? {
+        guard let object = fields.first(where: { $0.column == .store })?.range,
+            fields.allSatisfy({ [.store, .person, .personZone].contains($0.column) })
+        else { return nil }
+        return (object, fields.first { $0.column == .person }?.range)
+    }
 
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)

@@ -2,7 +2,7 @@ import HealthModel
 
 /// The details of workouts, and the points that follow workouts and samples, in JSON Lines.
 extension TableReader where Scanner: ~Copyable {
-    private static func value(of bytes: Bytes) -> JSONValue? {
+    static func value(of bytes: Bytes) -> JSONValue? {
         let memory = bytes.indices.map { bytes[$0] }
         var stream = JSONStream(ByteWindow(ByteChunk(memory: memory, start: 0), at: 0))
         return stream.value()

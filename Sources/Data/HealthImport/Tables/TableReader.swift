@@ -15,7 +15,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
     /// The person of every row; empty if none is given.
     private let wholePerson: String
     /// True if each row must name its person.
-    private var namesPersons: Bool
+    var namesPersons: Bool
     /// True after a row named a person although one is given.
     private var namesPersonTwice = false
     /// The text of the current person. Consecutive rows often have the same.
@@ -149,6 +149,13 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
                 lastColumn = nil
                 guard hand(to: deliver) else { return false }
             }
+            if let store = fields.store {
+                if !addToStore(store.object, person: store.person, of: bytes.span) {
+                    builder.findings.rows += 1
+                    builder.findings.skipRow()
+                }
+                continue
+            }
             builder.findings.rows += 1
             if !add(fields, bytes.span) { builder.findings.skipRow() }
             if namesPersonTwice { throw .personTwice(path: path, column: mapping.personColumn ?? "person") }
@@ -239,7 +246,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
                 if !text.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: bytes.extracting(text)) {
                     return skip(.tooManyParts)
                 }
-            case .points, .other: break
+            case .points, .store, .other: break
             }
         }
         guard whole.hasRowTexts else { return add(texts, bytes) }
@@ -301,7 +308,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
     }
 
     /// Continues with the person of a row. Notes a missing person and returns false.
-    private mutating func select(_ text: Bytes) -> Bool {
+    mutating func select(_ text: Bytes) -> Bool {
         guard wholePerson.isEmpty else {
             namesPersonTwice = true
             return false

@@ -119,11 +119,11 @@ struct WorkoutDetails {
         }
     }
 
-    private static func short(_ value: JSONValue?) -> String? {
+    static func short(_ value: JSONValue?) -> String? {
         value?.text.flatMap { $0.utf8.count <= ImportFindings.textLimit ? $0 : nil }
     }
 
-    private static func interval(_ value: JSONValue) -> (Instant, Instant)? {
+    static func interval(_ value: JSONValue) -> (Instant, Instant)? {
         guard let start = instant(value["start"]), let end = instant(value["end"]), BatchBuilder.flaw(start: start, end: end) == nil else {
             return nil
         }

@@ -13,6 +13,8 @@ package struct ExportCommand<Output: CommandOutput> {
     package var mayReplace = false
     /// True if the samples are those of all metrics.
     package var isOfAllMetrics = false
+    /// True if no clause leaves out samples.
+    package var hasAllSamples = false
     /// True if the points of routes are written; nil for all but exports with codes.
     package var hasPlaces: Bool?
 
@@ -35,6 +37,7 @@ package struct ExportCommand<Output: CommandOutput> {
         writing.layout.hasPersons = key != nil || parts.contains { !$0.person.isEmpty }
         writing.layout.hasZones = key != nil || isOfAllMetrics
         writing.layout.hasPlaces = hasPlaces ?? (key == nil)
+        if isOfAllMetrics, key == nil, format == .jsonl { writing.addition = hasAllSamples ? .all : .ofSamples }
         do {
             try ResultFile(path: path, mayReplace: mayReplace).write { write in
                 try writing.write(&key) { write($0) }
@@ -54,7 +57,13 @@ package struct ExportCommand<Output: CommandOutput> {
         if let key { output.note("\(key.path) shows whom each code means and how far dates were moved: keep it apart from the data") }
         if isOfAllMetrics || canHavePlaces {
             if let text = written.omitted.text(ofAll: isOfAllMetrics) { output.note("not exported: \(text)") }
-            if written.omitted.isOfFormat { output.note("a .jsonl file has the details of workouts, routes and voltages, too") }
+            if isOfAllMetrics, format == .csv, written.omitted.isOfFormat {
+                let result = written.omitted.changesAnswers ? "an import of this file can give other answers; " : ""
+                output.note("\(result)a .jsonl file has everything that is missing here")
+            }
+            if key != nil, written.omitted.changesAnswers {
+                output.note("an import of this file can give other answers, because codes go without what else the store has")
+            }
         } else if written.workoutCount > 0 {
             output.note(
                 "workouts are exported with activity and time, but without durations, statistics, events and routes; in the file, a workout "

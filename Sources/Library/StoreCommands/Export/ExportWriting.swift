@@ -24,6 +24,18 @@ package struct ExportWriting {
     private(set) var sampleCount = 0
     private(set) var workoutCount = 0
     private(set) var omitted = OmittedParts()
+    /// The parts of the store that are written in addition to samples.
+    var addition = Addition.nothing
+    /// The members of correlations that are not written yet, by metric.
+    private var members: [MetricID: Set<MemberOfFile>] = [:]
+
+    enum Addition {
+        case nothing
+        /// The platforms, the orders of sources, and the correlations whose samples are all in the file.
+        case ofSamples
+        /// Activity summaries, too.
+        case all
+    }
     private let options: EngineOptions
     /// The parts of each person, in the order in which they are written.
     private var persons: [(id: String, parts: [ExportPart])]
@@ -53,6 +65,9 @@ package struct ExportWriting {
             key == nil ? keys : SampleTableWriter.keysWithCodes(of: keys, for: persons.flatMap { $0.1.map(\.metric.id) })
         write(layout.header)
         for (id, parts) in persons {
+            let correlations = addition == .nothing ? [] : try parts.first?.view.correlations(from: .min, through: .max) ?? []
+            members = Dictionary(grouping: correlations.flatMap { $0.members.map(MemberOfFile.of($0.source)) }, by: \.member.metric)
+                .mapValues(Set.init)
             guard var owner = owners[id] else { continue }
             var zone: Zone?
             if owner.sourceCodes != nil, let plan = parts.first?.plan, let extent = try extent(of: parts) {
@@ -66,11 +81,56 @@ package struct ExportWriting {
                 try QueryEngine.read(part.plan, over: part.view, columns: SampleTableWriter.columns, options: options) { batch in
                     sampleCount += batch.count
                     if part.metric.id == .workouts { workoutCount += batch.count }
+                    removeMembers(batch, of: part.metric.id)
                     try writer.write(batch, to: write)
                     return true
                 }
                 omitted.add(.routes, writer.omittedRouteCount)
             }
+            guard addition != .nothing, let first = parts.first else { continue }
+            let person = layout.hasPersons ? (owner.id.isEmpty ? Person.unnamedSign : owner.id) : nil
+            try writeAddition(correlations, StoreLines(person: person, zone: first.plan.zone), first.view, to: write)
+        }
+        guard addition != .nothing, let view = persons.first?.parts.first?.view else { return }
+        for platform in try view.platforms().sorted(by: { $0.rawValue < $1.rawValue }) {
+            write(StoreLines.line(platform, sources: platform == .android ? try view.sourcesOfAndroid().sorted() : []))
+        }
+    }
+
+    // MARK: Additions
+
+    private mutating func removeMembers(_ batch: borrowing SampleBatch, of metric: MetricID) {
+        guard members[metric]?.isEmpty == false else { return }
+        for row in 0..<batch.count {
+            let member = Correlation.Member(
+                metric: metric, start: Instant(milliseconds: batch.starts[row]), end: Instant(milliseconds: batch.ends[row]),
+                value: batch.values[row])
+            members[metric]?.remove(MemberOfFile(source: batch.sources[row], member: member))
+        }
+    }
+
+    /// Writes what else the store has of a person, after the samples.
+    private mutating func writeAddition(
+        _ correlations: [Correlation], _ lines: StoreLines, _ view: any SampleSource, to write: (String) -> Void
+    ) throws {
+        let (sources, origins) = try (view.sources(), view.origins())
+        let sets = try view.metadataSets(Set(correlations.map(\.metadata)).subtracting([0]))
+        for correlation in correlations {
+            let own = correlation.members.map(MemberOfFile.of(correlation.source))
+            guard own.allSatisfy({ members[$0.member.metric]?.contains($0) != true }) else {
+                omitted.add(.correlations, 1)
+                continue
+            }
+            write(
+                lines.line(
+                    correlation, source: sources[correlation.source]?.name ?? "", device: origins[correlation.origin]?.device,
+                    metadata: sets[correlation.metadata] ?? MetadataSet()))
+        }
+        if addition == .all {
+            for summary in try view.activitySummaries(from: "", through: "9999-12-31") { write(lines.line(summary)) }
+        }
+        for metric in try view.metricSummaries().map(\.metric) {
+            if let keys = try view.priority(of: metric), !keys.isEmpty { write(lines.line(order: keys, of: metric)) }
         }
     }
 
@@ -114,28 +174,42 @@ package struct ExportWriting {
     }
 
     private mutating func countOmitted(of view: any SampleSource) throws {
-        omitted.add(.summaries, try view.activitySummaries(from: "", through: "9999-12-31").count)
-        omitted.add(.correlations, try view.correlations(from: .min, through: .max).count)
+        if addition != .all { omitted.add(.summaries, try view.activitySummaries(from: "", through: "9999-12-31").count) }
+        if addition == .nothing {
+            omitted.add(.correlations, try view.correlations(from: .min, through: .max).count)
+            omitted.add(.priorities, try view.metricSummaries().count { try view.priority(of: $0.metric)?.isEmpty == false })
+            if try view.platforms().contains(.android) { omitted.set(.platform, 1) }
+        }
         if layout.format == .csv {
             omitted.add(.workoutParts, try view.workouts(from: .min, through: .max).count { $0.hasParts })
             omitted.add(.voltages, try view.metricSummary(of: .electrocardiograms)?.count ?? 0)
         }
-        omitted.add(.priorities, try view.metricSummaries().count { try view.priority(of: $0.metric)?.isEmpty == false })
     }
+}
+
+/// A member of a correlation of a source.
+private struct MemberOfFile: Hashable {
+    var source: Int32
+    var member: Correlation.Member
+
+    static func of(_ source: Int32) -> (Correlation.Member) -> MemberOfFile { { MemberOfFile(source: source, member: $0) } }
 }
 
 /// The numbers of things in a store that files of samples cannot have.
 struct OmittedParts {
     fileprivate enum Kind: Int, CaseIterable {
-        case summaries, correlations, workoutParts, voltages, priorities, routes
+        case summaries, correlations, workoutParts, voltages, priorities, platform, routes
     }
 
     private var counts = Kind.allCases.map { _ in 0 }
 
     /// True if another format has parts that this file lacks.
-    var isOfFormat: Bool { counts[Kind.workoutParts.rawValue] + counts[Kind.voltages.rawValue] > 0 }
+    var isOfFormat: Bool { Kind.allCases.contains { $0 != .routes && counts[$0.rawValue] > 0 } }
+    /// True if a store with the file can have other answers.
+    var changesAnswers: Bool { Kind.allCases.contains { $0 != .routes && $0 != .voltages && counts[$0.rawValue] > 0 } }
 
     fileprivate mutating func add(_ kind: Kind, _ count: Int) { counts[kind.rawValue] += count }
+    fileprivate mutating func set(_ kind: Kind, _ count: Int) { counts[kind.rawValue] = count }
 
     /// Returns the parts in words; nil without any.
     ///
@@ -148,6 +222,7 @@ struct OmittedParts {
             case .correlations: Wording.count(count, "correlation")
             case .workoutParts: "durations without pauses, statistics, events, parts and routes of \(Wording.count(count, "workout"))"
             case .voltages: "voltages of \(Wording.count(count, "electrocardiogram"))"
+            case .platform: "the platform Android, which decides the rules"
             case .priorities: Wording.count(count, "order of sources", plural: "orders of sources")
             case .routes: "the points of \(Wording.count(count, "route"))"
             }

@@ -89,7 +89,7 @@ package struct ImportRun<Caller: ImportCaller> {
             if report.isComplete { count += try delete(.afterImport, of: found) }
             if count > 0 { caller.noteDeletion(of: count, corrected: false) }
             try keepOrder(of: report)
-            try keepPlatform(of: report)
+            try keepPlatforms(of: report)
             return .imported(report, deletedCount: correctedCount + count)
         } catch is Interrupted {
             return .interrupted
@@ -133,26 +133,33 @@ package struct ImportRun<Caller: ImportCaller> {
 
     /// Keeps the order of sources that the document gives. Sources that the store already has in order stay before the others.
     private func keepOrder(of report: ImportReport) throws {
-        let owner = options.person.isEmpty ? storage : storage.scoped(to: options.person)
-        for (metric, keys) in report.findings.sourceOrder.sorted(by: { $0.key.identifier < $1.key.identifier }) {
-            let kept = try owner.read { try $0.priority(of: metric) } ?? []
-            let added = keys.filter { !kept.contains($0) }
-            if !added.isEmpty { try caller.waiting { try owner.setPriority(of: metric, to: kept + added) } }
+        let known = try Set(storage.read { try $0.persons() }.map(\.id))
+        for (person, orders) in report.findings.sourceOrder.sorted(by: { $0.key < $1.key }) where known.contains(person) {
+            let owner = person.isEmpty ? storage : storage.scoped(to: person)
+            for (metric, keys) in orders.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+                let kept = try owner.read { try $0.view(of: person).priority(of: metric) } ?? []
+                let added = keys.filter { !kept.contains($0) }
+                if !added.isEmpty { try caller.waiting { try owner.setPriority(of: metric, to: kept + added) } }
+            }
         }
     }
 
-    /// Keeps the platform of an export that added samples. It decides which rules count them (S15). Of Android, it also keeps the sources,
+    /// Keeps the platforms of an export that added samples. They decide which rules count them (S15). Of Android, it also keeps the sources,
     /// which decide what the numbers mean (S15.15).
-    private func keepPlatform(of report: ImportReport) throws {
-        guard let platform = report.format.platform, report.findings.rows > 0 else { return }
+    private func keepPlatforms(of report: ImportReport) throws {
+        guard report.findings.rows > 0 else { return }
+        var platforms = report.findings.platforms
+        if let platform = report.format.platform {
+            platforms[platform, default: []].formUnion(report.findings.sources.keys.map(Source.fold))
+        }
         let known = try storage.read { try $0.platforms() }
-        if !known.contains(platform) {
-            let text = KeptPlatforms.text(of: known.union([platform]))
+        if !known.isSuperset(of: platforms.keys) {
+            let text = KeptPlatforms.text(of: known.union(platforms.keys))
             try caller.waiting { try storage.setSetting(KeptPlatforms.setting, to: text) }
         }
-        guard platform == .android else { return }
+        guard let added = platforms[.android] else { return }
         let sources = try storage.read { try $0.sourcesOfAndroid() }
-        let text = KeptPlatforms.text(ofSources: sources.union(report.findings.sources.keys.map(Source.fold)))
+        let text = KeptPlatforms.text(ofSources: sources.union(added))
         guard text != KeptPlatforms.text(ofSources: sources) else { return }
         try caller.waiting { try storage.setSetting(KeptPlatforms.sources, to: text) }
     }

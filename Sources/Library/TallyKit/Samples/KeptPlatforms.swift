@@ -24,5 +24,7 @@ extension SampleSource {
     }
 
     /// The keys of the sources in exports of Android. A source with the same name in another export is also one of them.
-    func sourcesOfAndroid() throws -> Set<String> { Set(try setting(KeptPlatforms.sources)?.split(separator: "\n").map(String.init) ?? []) }
+    package func sourcesOfAndroid() throws -> Set<String> {
+        Set(try setting(KeptPlatforms.sources)?.split(separator: "\n").map(String.init) ?? [])
+    }
 }

@@ -24,6 +24,7 @@ extension StatementRunner {
         command.key = try keyFile(statement.names, of: path)
         command.mayReplace = mayReplace(path)
         command.isOfAllMetrics = statement.metric == nil
+        command.hasAllSamples = statement.clauses.isEmpty
         command.note(try session.read { try command.write(parts(of: statement, in: $0, at: range)) })
         return .fine
     }
