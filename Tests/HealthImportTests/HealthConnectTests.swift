@@ -128,6 +128,40 @@ struct HealthConnectTests {
         }
     }
 
+    @Test("The place of damage is the last row before it, and damage without rows has none")
+    func placesOfDamage() throws {
+        try withDatabase([Self.steps, Self.insert(2000)], edit: { $0.removeLast($0.count / 2) }) { path in
+            let report = try importing(path)
+            let damage = try #require(report.findings.issues.entries.first { $0.issue == .damagedTable })
+            #expect(damage.lines == [report.findings.rows] && report.findings.rows > 1)
+            #expect(report.text(in: .utc).contains("(row \(damage.lines[0]))"))
+        }
+        let other = ["CREATE TABLE weight_record_table (row_id INTEGER PRIMARY KEY, time INTEGER, weight REAL)"]
+        try withDatabase([Self.steps, Self.insert(1)] + other, edit: { $0.removeLast(512) }) { path in
+            let report = try importing(path)
+            #expect(report.findings.issues.entries.map(\.lines) == [[]] && !report.text(in: .utc).contains("(row"))
+        }
+    }
+
+    @Test("A file whose list of tables is cut off keeps the known tables, unless those of apps and devices are lost")
+    func truncatedTables() throws {
+        let lists = [
+            "CREATE TABLE device_info_table (row_id INTEGER PRIMARY KEY, model TEXT)",
+            "CREATE TABLE health_data_category_priority_table (row_id INTEGER PRIMARY KEY, apps TEXT)",
+        ]
+        let others = (0..<40).map { "CREATE TABLE other\($0) (row_id INTEGER PRIMARY KEY, name\(String(repeating: "x", count: 100)) TEXT)" }
+        try withDatabase(lists + [Self.steps, Self.insert(3)] + others, edit: { $0.removeLast(20 * 512) }) { path in
+            let store = MemoryStore()
+            let report = try importing(path, to: store)
+            #expect(!report.isComplete && report.added == 3)
+            #expect(report.findings.issues.entries.map(\.detail) == ["sqlite_schema: a page is outside the file"])
+        }
+        try withDatabase([Self.steps, Self.insert(3)] + others + lists, edit: { $0.removeLast(20 * 512) }) { path in
+            let error = #expect(throws: ImportError.self) { try importing(path) }
+            #expect(error?.description.contains("the database is damaged: a page is outside the file") == true)
+        }
+    }
+
     @Test("A file that lacks the rows of an unknown table keeps all others")
     func truncatedUnknownTable() throws {
         let other = ["CREATE TABLE symptom_record_table (row_id INTEGER PRIMARY KEY)", "INSERT INTO symptom_record_table VALUES (1), (2)"]

@@ -88,11 +88,20 @@ final class DatabaseFile {
     // MARK: Tables
 
     /// Returns the tables of the file, by lowercased name. Views, triggers and indexes are left out, and so are tables without row ids.
-    func tables() throws(DatabaseDamage) -> [String: DatabaseTable] {
+    ///
+    /// - Parameter damage: Becomes the damage after which the list is not read. Without any table, it is thrown.
+    func tables(_ damage: inout DatabaseDamage?) throws(DatabaseDamage) -> [String: DatabaseTable] {
         var found: [String: DatabaseTable] = [:]
         var roots: Set<Int64> = []
         let list = TableCursor(self, root: 1)
-        while try list.next(), found.count < 2000 {
+        while found.count < 2000 {
+            do throws(DatabaseDamage) {
+                guard try list.next() else { break }
+            } catch {
+                if found.isEmpty { throw error }
+                damage = error
+                break
+            }
             let row = list.row
             guard row.text(0, limit: 20) == "table", let name = row.text(1, limit: 200), let root = row.integer(3), root > 1,
                 let text = row.text(4, limit: 100_000), let columns = TableText.columns(of: text), roots.insert(root).inserted

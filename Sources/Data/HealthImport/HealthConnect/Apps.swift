@@ -26,6 +26,9 @@ struct RecordedSources {
     /// The kinds from the best on: what is worn counts before a phone.
     private static let ranks = [1, 6, 4, 7, 3, 5, 2, 8, 0]
 
+    /// The tables that decide the source of a record.
+    static let tableNames = ["application_info_table", "device_info_table", "health_data_category_priority_table"]
+
     private static let nameLimit = 500
     private static let countLimit = 10_000
 

@@ -65,7 +65,7 @@ extension HealthConnectReader {
     private mutating func parts(in name: String, prefix: String) throws -> SessionParts {
         guard let table = tables[name] else { return SessionParts() }
         let parts = try SessionParts(file, table, prefix: prefix)
-        if parts.isCut { builder.findings.issues.add(.tooManyParts, line: 1, detail: name) }
+        if parts.isCut { builder.findings.issues.add(.tooManyParts, line: 0, detail: name) }
         return parts
     }
 
@@ -74,7 +74,7 @@ extension HealthConnectReader {
         guard let table = tables[name] else { return nil }
         do throws(DatabaseDamage) {
             let routes = try SessionRoutes(file, table)
-            if routes.isCut { builder.findings.issues.add(.tooManyParts, line: 1, detail: name) }
+            if routes.isCut { builder.findings.issues.add(.tooManyParts, line: 0, detail: name) }
             return routes
         } catch {
             note(error, in: name)

@@ -31,6 +31,8 @@ struct HealthConnectReader: DatabaseReader {
     private var visitedPages = 0
     /// The place in `RecordTable.all` of the table that is read.
     private(set) var tableNumber = 0
+    /// The id of the row that was read last.
+    private var lastRow: Int64 = 0
 
     /// The newest version of the tables that this reader was made for.
     private static let knownVersion = 20
@@ -48,8 +50,14 @@ struct HealthConnectReader: DatabaseReader {
         self.file = file
         builder = BatchBuilder(Self.notation, options: options)
         do throws(DatabaseDamage) {
-            tables = try file.tables()
+            var damage: DatabaseDamage?
+            tables = try file.tables(&damage)
             sources = try RecordedSources(file, tables)
+            if let damage {
+                // Samples without their apps and devices would be other samples than those of the whole file.
+                guard RecordedSources.tableNames.allSatisfy({ tables[$0] != nil }) else { throw damage }
+                note(damage, in: "sqlite_schema")
+            }
         } catch {
             throw .unreadable(path: path, reason: "the database is damaged: \(error.reason)")
         }
@@ -70,7 +78,7 @@ struct HealthConnectReader: DatabaseReader {
     mutating func read(_ deliver: BatchDelivery) {
         do {
             for (number, table) in RecordTable.all.enumerated() {
-                tableNumber = number
+                (tableNumber, lastRow) = (number, 0)
                 guard let found = tables[table.name] else { continue }
                 // A damaged table does not keep the others from being read.
                 do { try read(table, found, deliver) } catch let damage as DatabaseDamage { note(damage, in: found.name) }
@@ -106,6 +114,7 @@ struct HealthConnectReader: DatabaseReader {
         let before = visitedPages
         while try rows.next() {
             visitedPages = before + rows.visitedCount
+            lastRow = rows.row.id
             if builder.isFull { try hand(to: deliver) }
             try body(&self, rows.row)
         }
@@ -119,7 +128,7 @@ struct HealthConnectReader: DatabaseReader {
     // MARK: - Issues
 
     mutating func note(_ damage: DatabaseDamage, in table: String) {
-        builder.findings.issues.add(.damagedTable, line: 1, detail: "\(table): \(damage.reason)")
+        builder.findings.issues.add(.damagedTable, line: max(0, Int(clamping: lastRow)), detail: "\(table): \(damage.reason)")
         builder.findings.isCutOff = true
     }
 

@@ -149,6 +149,7 @@ package struct ImportIssueLog: Hashable, Sendable {
 
     package init() {}
 
+    /// - Parameter line: The number of the line or row, from 1; 0 if the problem has no place in the file.
     package mutating func add(_ issue: ImportIssue, line: Int, detail: String = "") {
         total += 1
         let known = positions[issue, default: [:]]
@@ -156,12 +157,12 @@ package struct ImportIssueLog: Hashable, Sendable {
         let detail = known[kept] == nil && known.count >= ImportIssueLog.detailLimit ? "" : kept
         if let position = known[detail] {
             entries[position].count += 1
-            if entries[position].lines.count < ImportIssueLog.lineLimit, entries[position].lines.last != line {
+            if entries[position].lines.count < ImportIssueLog.lineLimit, line > 0, entries[position].lines.last != line {
                 entries[position].lines.append(line)
             }
         } else {
             positions[issue, default: [:]][detail] = entries.count
-            entries.append(Entry(issue: issue, detail: detail, count: 1, lines: [line]))
+            entries.append(Entry(issue: issue, detail: detail, count: 1, lines: line > 0 ? [line] : []))
         }
     }
 

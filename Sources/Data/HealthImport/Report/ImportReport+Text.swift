@@ -53,10 +53,8 @@ extension ImportReport {
                 let part = entry.count == 1 ? format.part : "\(format.part)s"
                 let lines = entry.lines.map(Wording.number).joined(separator: " ")
                 let more = entry.count > entry.lines.count ? " …" : ""
-                return [
-                    "  \(ScreenText.padded(Wording.number(entry.count), to: width, on: .end)) \(entry.issue.explanation)\(detail)",
-                    "  \(ScreenText.padded("", to: width)) (\(part) \(lines)\(more))",
-                ]
+                let text = "  \(ScreenText.padded(Wording.number(entry.count), to: width, on: .end)) \(entry.issue.explanation)\(detail)"
+                return lines.isEmpty ? [text] : [text, "  \(ScreenText.padded("", to: width)) (\(part) \(lines)\(more))"]
             }
     }
 

@@ -41,7 +41,7 @@ package struct ImportReport: Hashable, Sendable {
     package var firstSkipReason: String? {
         let first = findings.issues.entries.filter { $0.issue.effect == .skipped }.min { ($0.lines.first ?? 0) < ($1.lines.first ?? 0) }
         return first.map { entry in
-            "The first, in \(format.part) \(Wording.number(entry.lines.first ?? 0)): \(entry.issue.explanation)"
+            "The first\(entry.lines.first.map { ", in \(format.part) \(Wording.number($0))" } ?? ""): \(entry.issue.explanation)"
                 + (entry.detail.isEmpty ? "" : ": \(entry.detail)")
         }
     }
