@@ -150,6 +150,29 @@ final class StoreExportTests {
         #expect(lines.filter { $0.contains("\"correlation\"") }.allSatisfy { $0.contains("日本") })
     }
 
+    @Test("A pseudonymised export has the times of scheduled doses, moved like all others", arguments: ["csv", "jsonl"])
+    func doses(ending: String) throws {
+        let rows = [("08:10", "taken", "08:00"), ("12:40", "skipped", "12:00"), ("18:05", "taken", "18:00")].map { time, value, planned in
+            "medicationDoses,Health,2026-03-02T\(time):00Z,\(value),Amoxicillin,2026-03-02T\(planned):00Z\n"
+        }
+        let head = "type,source,start,value,metadata.medication,metadata.scheduledDate\n"
+        try Data((head + rows.joined()).utf8).write(to: URL(filePath: folder + "/doses.csv"))
+        let (store, copy) = (MemoryStore(), MemoryStore())
+        run("import \"\(folder)/doses.csv\"", in: store)
+        run("export everything pseudonymised to \"\(folder)/codes.\(ending)\"", in: store)
+        let codes = try text("codes.\(ending)")
+        #expect(!codes.contains("Amoxicillin") && !codes.contains("2026-03-02"))
+        run("import \"\(folder)/codes.\(ending)\"", in: copy)
+        func answer(_ store: MemoryStore) -> Substring? {
+            let own = RecordingOutput()
+            let session = Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 1_780_000_000))), named: "memory")
+            #expect(session.run(SourceText("adherence medicationDoses as csv"), output: own) == .fine)
+            return own.text.split(separator: "\n").last?.split(separator: ",").dropFirst(2).first
+        }
+        #expect(answer(store)?.hasPrefix("0.66") == true)
+        #expect(answer(copy) == answer(store))
+    }
+
     @Test("A line about the store that can't be read is skipped and counted")
     func damaged() throws {
         let good = "{\"type\":\"steps\",\"source\":\"A\",\"start\":\"2025-06-01T08:00:00Z\",\"value\":1,\"unit\":\"count\"}\n"

@@ -149,7 +149,7 @@ package struct SampleTableWriter {
     }
 
     /// Returns the keys of metadata in a file with codes: the flag for values that were entered by hand, which the order of sources depends
-    /// on, the numbers of zones, and what of laboratory results is not a free text. The limits of zones show the age of a person.
+    /// on, the numbers of zones, the moved times of scheduled doses, and what of laboratory results is not a free text. The limits of zones show the age of a person.
     ///
     /// - Parameters:
     ///   - all: The keys in a file with names.
@@ -157,7 +157,9 @@ package struct SampleTableWriter {
     package static func keysWithCodes(of all: [String], for metrics: some Sequence<MetricID>) -> [String] {
         let hasZones = metrics.contains { SampleField.all(of: $0).contains(.zone) }
         let ofLabs = all.contains(LabResult.test) ? all.filter(LabResult.codedKeys.contains) : []
-        return ([MetadataKey.wasUserEntered] + (hasZones ? [SampleField.zone.name] : []) + ofLabs).sorted()
+        let hasSchedule = all.contains(MedicationDose.scheduledDate) && metrics.contains { $0 == .doses }
+        let ofDoses = hasSchedule ? [MedicationDose.scheduledDate] : []
+        return ([MetadataKey.wasUserEntered] + ofDoses + (hasZones ? [SampleField.zone.name] : []) + ofLabs).sorted()
     }
 
     private func written(_ set: MetadataSet?) -> MetadataSet {
@@ -165,8 +167,14 @@ package struct SampleTableWriter {
         let zone = SampleField.zone.name
         let number = SampleField.all(of: metric.id).contains(.zone) ? set?[zone].map { MetadataSet.Entry(key: zone, value: $0) } : nil
         let flag = set?.isHandEntered == true ? MetadataSet.Entry(key: MetadataKey.wasUserEntered, value: "1") : nil
+        // A time moves as far as all others.
+        let planned = metric.id == .doses ? set?[MedicationDose.scheduledDate] : nil
+        let moved = planned.flatMap { ISO8601.read(utf8: Array($0.utf8).span)?.instant(in: .utc) }.map { planned in
+            let text = ISO8601.text(of: Instant(milliseconds: planned.milliseconds + owner.shift), in: .utc)
+            return MetadataSet.Entry(key: MedicationDose.scheduledDate, value: text)
+        }
         let isOfLabs = metric.id == .labs || metric.id == .labTexts
-        return MetadataSet([flag, number].compactMap(\.self) + (isOfLabs ? set.map(LabResult.coded) ?? [] : []))
+        return MetadataSet([flag, number, moved].compactMap(\.self) + (isOfLabs ? set.map(LabResult.coded) ?? [] : []))
     }
 
     private func time(_ milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds + owner.shift), in: zone) }
