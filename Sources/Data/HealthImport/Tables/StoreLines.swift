@@ -7,7 +7,7 @@
 //
 // A line can name its person, as those of samples do. A reader that does not know them counts them as rows without a type.
 //
-// Decision 0209 (a store in JSON Lines).
+// Decision 0215 (a store in JSON Lines).
 
 package import CalendarIntervals
 package import HealthModel

@@ -7,7 +7,7 @@
 // The index is in settings of the store, one for each table and 50 days, so that an import writes few of them. Only the table that is read
 // is in memory. If an import is stopped, the index lacks records, and the next import adds them.
 //
-// Decision 0208 (records by their ids).
+// Decision 0214 (records by their ids).
 
 import Foundation
 import HealthImport
