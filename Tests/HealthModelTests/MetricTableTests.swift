@@ -15,7 +15,7 @@ struct MetricTableTests {
         #expect(CategoryType.all.count == 77)
         #expect(categories.count == 77)
         let recordings = categories.filter { !$0.identifier.hasPrefix(MetricID.categoryPrefix) }
-        #expect(recordings == [.electrocardiograms, .audiograms, .visionPrescriptions, .doses, .labTexts])
+        #expect(recordings == [.electrocardiograms, .audiograms, .visionPrescriptions, .doses, .textsOfLabs])
     }
 
     @Test(

@@ -109,6 +109,9 @@ def samples(text):
     result, voltages = [], {}
     for line in text.splitlines():
         row = json.loads(line)
+        if "store" in row:
+            # Correlations, summaries and settings, which are not samples.
+            continue
         if "points" in row:
             points = row["points"]
             if "voltage" in points:

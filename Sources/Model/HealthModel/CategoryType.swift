@@ -79,7 +79,7 @@ package struct CategoryType: Hashable, Sendable {
     /// Returns the names in exports that a value that is not in the tables can have, from its short name or one of these names.
     package func unlistedExportNames(of name: String) -> [String] {
         // The texts of a laboratory are their own names.
-        if name.hasPrefix(CategoryValues.prefix) || id == .labTexts { return [name] }
+        if name.hasPrefix(CategoryValues.prefix) || id == .textsOfLabs { return [name] }
         let capitalized = name.prefix(1).uppercased() + name.dropFirst()
         return [valueEnum?.name, CategoryValues.prefix].compactMap { $0.map { $0 + capitalized } }
     }

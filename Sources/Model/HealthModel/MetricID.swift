@@ -33,7 +33,7 @@ public struct MetricID: Hashable, Sendable, Codable {
     /// The metric of laboratory results of clinics. The metadata of a sample has the test and the unit (`LabResult`).
     package static let labs = MetricID("HKClinicalTypeIdentifierLabResultRecord")
     /// The metric of laboratory results that are not numbers, such as `negative` and `< 5`. Each value is a text (`CategoryType.unlistedRaw`).
-    package static let labTexts = MetricID("HKClinicalTypeIdentifierLabResultText")
+    package static let textsOfLabs = MetricID("HKClinicalTypeIdentifierLabResultText")
 
     /// The metric of the time in heart rate zones. A sample is the time that a workout has in one zone, and its metadata has the zone.
     public static let zonesOfHeartRate = MetricID("HKWorkoutZoneDurationTypeIdentifierHeartRateZones")
@@ -65,7 +65,7 @@ public struct MetricID: Hashable, Sendable, Codable {
         if self == .doses { return "medicationDoses" }
         if self == .statesOfMind { return "stateOfMind" }
         if self == .labs { return "labResults" }
-        if self == .labTexts { return "labTexts" }
+        if self == .textsOfLabs { return "labTexts" }
         let prefixes = [
             MetricID.quantityPrefix, MetricID.categoryPrefix, MetricID.recordingPrefix, MetricID.assessmentPrefix, MetricID.zonePrefix,
         ]

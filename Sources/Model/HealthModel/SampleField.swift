@@ -49,7 +49,7 @@ package struct SampleField: Hashable, Sendable {
         case .phq9Scores: [riskOfDepression]
         case .zonesOfHeartRate, .zonesOfCyclingPower: [zone, limits]
         case .labs: [test, unit, code, interpretation, reference]
-        case .labTexts: [test, unit, code, interpretation]
+        case .textsOfLabs: [test, unit, code, interpretation]
         default: []
         }
     }

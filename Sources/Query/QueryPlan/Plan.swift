@@ -229,7 +229,7 @@ package struct SampleListing: Sendable {
     package var fields: [ListedField] = []
 
     /// True if each sample has its own test and unit.
-    package var isOfLabs: Bool { (metric == .labs || metric == .labTexts) && unit == nil }
+    package var isOfLabs: Bool { (metric == .labs || metric == .textsOfLabs) && unit == nil }
 
     /// The names of the columns next to the value.
     package var keyNames: [String] {

@@ -129,7 +129,7 @@ struct ClinicalLoader {
         findings.knownCount = readings.count - found.count
         let new = LabSelection(report).chosen(of: found, &findings)
         findings.labCount = new.count { $0.metric == .labs }
-        for reading in new where reading.metric == .labTexts { findings.addText(of: reading[LabResult.test] ?? "") }
+        for reading in new where reading.metric == .textsOfLabs { findings.addText(of: reading[LabResult.test] ?? "") }
         findings.readCount = new.count - findings.labCount - findings.textCount
         report.clinical = findings
         let unread = (files?.isEmpty ?? true) ? report.clinicalElements : missingCount(in: report)
@@ -225,7 +225,7 @@ private struct LabSelection {
 }
 
 extension ClinicalLoader.Reading {
-    fileprivate var isOfLaboratory: Bool { metric == .labs || metric == .labTexts }
+    fileprivate var isOfLaboratory: Bool { metric == .labs || metric == .textsOfLabs }
 
     fileprivate subscript(key: String) -> String? { facts.first { $0.key == key }?.value }
 }

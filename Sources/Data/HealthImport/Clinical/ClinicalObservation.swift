@@ -100,7 +100,7 @@ enum ClinicalRecord {
         /// Returns a result that is not a number.
         private func text(_ text: String, _ name: String) -> Reading {
             let facts = LabReader.facts(of: part, name, value: nil) + [.init(key: MetadataKey.categoryValueName, value: text)]
-            return Reading(metric: .labTexts, value: Double(CategoryType.unlistedRaw), facts: facts)
+            return Reading(metric: .textsOfLabs, value: Double(CategoryType.unlistedRaw), facts: facts)
         }
     }
 

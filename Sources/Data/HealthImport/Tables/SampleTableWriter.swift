@@ -173,7 +173,7 @@ package struct SampleTableWriter {
             let text = ISO8601.text(of: Instant(milliseconds: planned.milliseconds + owner.shift), in: .utc)
             return MetadataSet.Entry(key: MedicationDose.scheduledDate, value: text)
         }
-        let isOfLabs = metric.id == .labs || metric.id == .labTexts
+        let isOfLabs = metric.id == .labs || metric.id == .textsOfLabs
         return MetadataSet([flag, number, moved].compactMap(\.self) + (isOfLabs ? set.map(LabResult.coded) ?? [] : []))
     }
 

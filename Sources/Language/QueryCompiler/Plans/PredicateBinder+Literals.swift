@@ -105,7 +105,7 @@ extension PredicateBinder {
         guard isQuoted || name.hasPrefix(CategoryValues.prefix) else { return nil }
         guard !name.isEmpty, Double(name) == nil else { return nil }
         // No list has the texts of laboratories.
-        if type.id != .labTexts { noteUnlisted(name, "a value of \(type.id.shortName)", at: literal.range) }
+        if type.id != .textsOfLabs { noteUnlisted(name, "a value of \(type.id.shortName)", at: literal.range) }
         return type.unlistedExportNames(of: name)
     }
 

@@ -141,7 +141,7 @@ package struct PipelineExplanation {
                 "`\(zones.shortName)` cannot be translated to HealthKit code: times in zones are in workouts, not in samples",
                 at: query.range, help: "read `zoneGroupsByType` of each `HKWorkout`")
         }
-        guard pipeline.plan.metrics.contains(where: { $0 == .labs || $0 == .labTexts }) else { return nil }
+        guard pipeline.plan.metrics.contains(where: { $0 == .labs || $0 == .textsOfLabs }) else { return nil }
         return Diagnostic(
             .beyondHealthKit,
             "HealthKit has laboratory results as clinical records, which are files in FHIR, and computes no statistics of them",

@@ -31,7 +31,7 @@ public struct ListedMetric: Sendable {
     public var isRecording: Bool {
         [
             .electrocardiograms, .audiograms, .visionPrescriptions, .medicationDoses, .statesOfMind, .gad7Scores, .phq9Scores,
-            .zonesOfHeartRate, .zonesOfCyclingPower, .labs, .labTexts,
+            .zonesOfHeartRate, .zonesOfCyclingPower, .labs, .textsOfLabs,
         ].contains(id)
     }
 

@@ -416,4 +416,6 @@ extension MetricID {
     public static let cyclingPowerZones = MetricID("HKWorkoutZoneDurationTypeIdentifierCyclingPowerZones")
     /// `HKClinicalTypeIdentifierLabResultRecord`: numbers of laboratories, each in its own unit.
     public static let labResults = MetricID("HKClinicalTypeIdentifierLabResultRecord")
+    /// `HKClinicalTypeIdentifierLabResultText`: texts and limits of laboratories, such as `negative`.
+    public static let labTexts = MetricID("HKClinicalTypeIdentifierLabResultText")
 }

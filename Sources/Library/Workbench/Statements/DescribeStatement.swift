@@ -73,7 +73,7 @@ extension StatementRunner {
                 lines.append(Line("left out", ["\(names), unless a query asks for the value"]))
             }
             let values = type.values.map(\.name).joined(separator: ", ")
-            if !values.isEmpty { lines.append(Line("values", [metric.id == .labTexts ? "texts of the clinic: `by value`" : values])) }
+            if !values.isEmpty { lines.append(Line("values", [metric.id == .textsOfLabs ? "texts of the clinic: `by value`" : values])) }
         case .workouts: lines.append(Line("style", ["intervals with an activity"]))
         }
         lines.append(Line("aggregates", [nature.aggregateNames]))

@@ -7,7 +7,7 @@ extension StatementRunner {
         try session.read { reader in
             let zone = try session.zone(in: reader)
             // Numbers and texts of a day are next to each other. The sort is stable.
-            let found = try [MetricID.labs, .labTexts].flatMap { try StoredRecording.all($0, in: reader) }.enumerated().sorted { a, b in
+            let found = try [MetricID.labs, .textsOfLabs].flatMap { try StoredRecording.all($0, in: reader) }.enumerated().sorted { a, b in
                 (a.element.person, a.element.start, a.offset) < (b.element.person, b.element.start, b.offset)
             }.map(\.element)
             func texts(_ key: String) -> ListColumn { .texts(found.map { $0.facts[key] ?? "" }) }

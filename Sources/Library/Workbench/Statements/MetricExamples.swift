@@ -41,7 +41,7 @@ struct MetricExamples {
                 "adherence \(name) by week \(weeks)", "adherence \(name) by metadata \"medication\" \(weeks)",
                 "count \(name) by value \(weeks)", newest,
             ]
-        case .category where metric.id == .labTexts:
+        case .category where metric.id == .textsOfLabs:
             queries = ["count \(name) by test and value", "show labs", newest]
         case .category, .workouts:
             queries = ["duration \(name) by day \(days)", "count \(name) by week \(weeks)", newest]
