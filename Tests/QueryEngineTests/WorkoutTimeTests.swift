@@ -85,6 +85,74 @@ struct WorkoutTimeTests {
     }
 }
 
+@Suite("S7.1 The numbers of workouts at their times")
+struct WorkoutAmountTests {
+    private static let energy = MetricID("HKQuantityTypeIdentifierActiveEnergyBurned")
+
+    /// Returns a workout with a number, activities with numbers of their own, and samples of two sources.
+    private func life(_ random: inout SplitMix64) -> (workout: Workout, source: ListedSamples) {
+        func number(_ range: ClosedRange<Int64>) -> Int64 { .random(in: range, using: &random) }
+        func statistic(_ sum: Int64) -> [Workout.Statistic] { [.init(metric: Self.energy, sum: Double(sum), unit: "kcal")] }
+        var run = workout(0...60, Bool.random(using: &random) ? [event("Pause", number(0...30)), event("Resume", number(31...60))] : [])
+        run.statistics = statistic(number(1...500))
+        let edges = [0, number(1...20), number(21...40), number(41...60)]
+        if Bool.random(using: &random) {
+            run.activities = zip(edges, edges.dropFirst()).map { from, to in
+                Workout.Activity(
+                    activity: run.activity, start: time(from), end: time(to),
+                    statistics: Bool.random(using: &random) ? statistic(number(0...200)) : [])
+            }
+        }
+        var samples = [TestSample(metric: .workouts, start: run.start.milliseconds, end: run.end.milliseconds, value: 37)]
+        for _ in 0..<number(0...6) {
+            let start = number(-5...60)
+            samples.append(
+                TestSample(
+                    metric: Self.energy, start: time(start).milliseconds, end: time(start + number(0...20)).milliseconds,
+                    value: Double(number(1...100)), source: samples[0].source))
+        }
+        run.number = 1
+        var source = ListedSamples(samples)
+        source.workoutList = [run]
+        return (run, source)
+    }
+
+    private func sums(_ source: ListedSamples, bucket: Int64?) throws -> [Double?] {
+        try Plan.inUTC(
+            [.of(.sum, .workouts, style: nil, field: .statistic(Self.energy))], from: time(0).milliseconds, to: time(60).milliseconds,
+            bucket: bucket, anchor: time(0).milliseconds
+        ).values(source)
+    }
+
+    @Test("The rows that divide a workout add up to its number, and each row has one", arguments: 0..<100)
+    func adding(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let (run, source) = life(&random)
+        let total = try #require(run.statistics[0].sum)
+        #expect(try sums(source, bucket: nil) == [total])
+        for minutes in [1, 7, 30] as [Int64] {
+            let rows = try sums(source, bucket: minutes * 60_000)
+            #expect(rows.allSatisfy { $0 ?? -1 >= 0 })
+            #expect(abs(rows.compactMap(\.self).reduce(0, +) - total) < 1e-9 * total)
+        }
+    }
+
+    @Test("Activities that do not have all of a workout keep their numbers", arguments: 0..<100)
+    func activities(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let (run, source) = life(&random)
+        let own = run.activities.compactMap { activity in activity.statistics.first?.sum.map { (activity, $0) } }
+        let known = own.reduce(0) { $0 + $1.1 }
+        let minutes = try sums(source, bucket: 60_000)
+        guard known > 0, known <= run.statistics[0].sum ?? 0, run.events.isEmpty, own.count < run.activities.count else { return }
+        for (activity, sum) in own {
+            func minute(_ instant: Instant) -> Int { Int((instant.milliseconds - time(0).milliseconds) / 60_000) }
+            let found = minutes[minute(activity.start)..<minute(activity.end)].compactMap(\.self).reduce(0, +)
+            #expect(abs(found - sum) < 1e-9 * max(sum, 1))
+        }
+    }
+}
+
 /// Counts how much of each second of a workout is active, by asking for every second what stopped it.
 private struct Counted {
     let first: Int64

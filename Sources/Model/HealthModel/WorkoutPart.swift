@@ -8,6 +8,8 @@ package struct WorkoutPart: Hashable, Sendable {
     package var activity: String
     /// The kind and the number, such as `activity 1` or `lap 2`; `whole` for the only part of a workout.
     package var name: String
+    /// The numbers that the workout keeps of this part: those of an activity, or of the whole workout. Laps and segments have none.
+    package var statistics: [Workout.Statistic] = []
 }
 
 extension Workout {
@@ -15,7 +17,12 @@ extension Workout {
     /// overlap.
     package var parts: [WorkoutPart] {
         guard start < end else { return [] }
-        let activities = apart(activities.map { part($0.start, $0.end, activity: $0.activity) })
+        let activities = apart(
+            activities.map { activity in
+                var own = part(activity.start, activity.end, activity: activity.activity)
+                own.statistics = activity.statistics
+                return own
+            })
         // A single activity is the workout itself.
         for (kind, found) in [("activity", activities.count > 1 ? activities : []), ("lap", laps), ("segment", segments)]
         where !found.isEmpty {
@@ -25,7 +32,9 @@ extension Workout {
                 return part
             }
         }
-        return [part(start, end, activity: activity)]
+        var whole = part(start, end, activity: activity)
+        whole.statistics = statistics
+        return [whole]
     }
 
     private func part(_ from: Instant, _ to: Instant, activity: String) -> WorkoutPart {

@@ -156,7 +156,8 @@ extension QueryEngine {
         }
         let times = try WorkoutTimes(for: [measure], in: plan, of: source)
         let collector = ContributionCollector(
-            group: group, of: plan.grid.groupCount, activeTime: times.map { ($0, measure.addsActiveTime(plan)) })
+            group: group, of: plan.grid.groupCount, activeTime: times.map { ($0, measure.addsActiveTime(plan)) },
+            workouts: try wholeWorkouts(of: measure, in: plan, source))
         let query = try StatisticsQuery(
             plan, measures: [measure], source: source, options: options, observer: collector, only: plan.ownWorkouts(of: measure))
         _ = try query.run()
@@ -168,6 +169,18 @@ extension QueryEngine {
                 participant.value = variability.value(of: measure.aggregate)
                 return participant
             }
+        }
+    }
+
+    /// Returns the workouts of a measure that counts each of their amounts at its time; none for other measures.
+    private static func wholeWorkouts(
+        of measure: Measure, in plan: Plan, _ source: any SampleSource
+    ) throws -> [Int64: ContributionCollector.WholeWorkout] {
+        guard let field = measure.workoutField, MeasureGroup.groups(of: [measure], in: plan)[0].placement(in: plan) == .byTime else {
+            return [:]
+        }
+        return try source.workouts(near: SampleWindow(plan.range, rule: plan.edges)).compactMapValues { workout in
+            workout.value(of: field).map { .init(start: workout.start.milliseconds, end: workout.end.milliseconds, value: $0) }
         }
     }
 

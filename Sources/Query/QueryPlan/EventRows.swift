@@ -74,6 +74,9 @@ package struct EventRows: Hashable, Sendable {
         }
     }
 
+    /// True if rows are activities, laps or segments of workouts (S13.10).
+    package var areNamedParts: Bool { if case .parts = kind { true } else { false } }
+
     /// True if rows belong to the local date on which they end, as nights do.
     package var isByEnd: Bool { if case .nights = kind { true } else { false } }
 }

@@ -191,6 +191,17 @@ struct MetricFunction {
         return found
     }
 
+    /// True if rows divide workouts, whose numbers the code does not find in activities and samples (S7.1).
+    private var sharesWorkoutsEvenly: Bool {
+        plan.grid.intervalText != nil
+            && measures.contains { measure in
+                switch measure.workoutField {
+                case .statistic, .distance: measure.aggregate == .sum
+                case .activeDuration, .reading, .climb, nil: false
+                }
+            }
+    }
+
     private var isRagged: Bool {
         guard let first = plan.grid.edges.first, let last = plan.grid.edges.last else { return false }
         return plan.range.start.milliseconds != first || plan.range.end.milliseconds < last
@@ -217,6 +228,12 @@ struct MetricFunction {
                 "\(form.summary("rows")) The rows are computed from samples, because HealthKit's statistics cannot do this:",
                 marker: "///")
             for obstacle in obstacles { code.comment("- \(obstacle)", marker: "///") }
+            if sharesWorkoutsEvenly {
+                code.add("///")
+                code.comment(
+                    "This code shares the number of a workout evenly over its time. Tally uses those of its activities, its samples, and "
+                        + "its time without pauses.", marker: "///")
+            }
         }
         let function = HealthKitFunction(name: title, row: rowType, type: kind.type, form: form)
         function.write(permission: measures[0].metric.identifier, &code) { body in

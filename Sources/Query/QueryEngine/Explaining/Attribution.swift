@@ -60,7 +60,7 @@ struct Attribution {
             }
         }
         return switch measure.share {
-        case .amount: participants.map { $0.isDropped ? 0 : ratio($0.active, $0.length) }
+        case .amount: participants.map(shareOfAmount)
         case .time: participants.map { $0.length == 0 ? 0 : ratio(milliseconds(of: $0), $0.length) }
         case .number: participants.map { rules.count == .overlap || $0.startsHere ? 1 : 0 }
         case .weight: normalized(participants.map(weight))
@@ -70,6 +70,12 @@ struct Attribution {
         case .quarters: normalized(freshQuarters(participants))
         case .stretch(let amount): shares(of: amounts(of: participants, inFastest: amount))
         }
+    }
+
+    private func shareOfAmount(of participant: Participant) -> Double {
+        if participant.isDropped { return 0 }
+        guard let amount = participant.amount else { return ratio(participant.active, participant.length) }
+        return participant.value == 0 ? 0 : amount / participant.value
     }
 
     private func ratio(_ part: Int64, _ whole: Int64) -> Double { whole == 0 ? 1 : Double(part) / Double(whole) }

@@ -20,6 +20,8 @@ struct Participant {
     var fresh: Int64 = 0
     /// The seconds of a workout without its pauses: those that it adds to the cell, and all of them. Nil if other times count.
     var activeSeconds: (added: Double, all: Double)?
+    /// The amounts of a workout in the cell, each at its time. Nil if its value is shared by time.
+    var amount: Double?
     /// True if it starts in the cell.
     var startsHere = false
     var suppressed: [Timeline.Segment] = []
@@ -46,9 +48,22 @@ final class ContributionCollector: PlacementObserver {
     private let group: Int
     private var participants: [Int: [Participant]] = [:]
     private let activeTime: (workouts: WorkoutTimes, addsAll: Bool)?
+    private let workouts: [Int64: WholeWorkout]
 
-    /// - Parameter activeTime: The times of workouts, and whether those that overlap are added; nil if other times count.
-    init(group: Int, of groupCount: Int, activeTime: (workouts: WorkoutTimes, addsAll: Bool)? = nil) {
+    /// A workout whose amounts are samples.
+    struct WholeWorkout {
+        var start: Int64
+        var end: Int64
+        var value: Double
+    }
+
+    /// - Parameters:
+    ///   - activeTime: The times of workouts, and whether those that overlap are added; nil if other times count.
+    ///   - workouts: The workouts whose amounts are samples, by number.
+    init(
+        group: Int, of groupCount: Int, activeTime: (workouts: WorkoutTimes, addsAll: Bool)? = nil, workouts: [Int64: WholeWorkout] = [:]
+    ) {
+        self.workouts = workouts
         self.group = group
         self.groupCount = groupCount
         self.activeTime = activeTime
@@ -127,7 +142,24 @@ final class ContributionCollector: PlacementObserver {
     private func add(_ participant: Participant, from: Int64, key: Int) {
         var participant = participant
         participant.startsHere = from == participant.start
+        if let workout = workouts[participant.number] { return add(participant, of: workout, key: key) }
         add(participant, key: key)
+    }
+
+    /// Adds an amount to its workout. An amount of 0 has the whole time of the workout, so the others add no time.
+    private func add(_ amount: Participant, of workout: WholeWorkout, key: Int) {
+        var whole = amount
+        whole.amount = amount.value * (amount.length == 0 ? 1 : Double(amount.active) / Double(amount.length))
+        if (amount.start, amount.end) != (workout.start, workout.end) { (whole.active, whole.inside, whole.stretches) = (0, 0, []) }
+        (whole.start, whole.end, whole.value) = (workout.start, workout.end, workout.value)
+        guard let known = participants[key]?.lastIndex(where: { $0.number == whole.number }) else {
+            participants[key, default: []].append(whole)
+            return
+        }
+        participants[key]?[known].amount? += whole.amount ?? 0
+        participants[key]?[known].active += whole.active
+        participants[key]?[known].inside += whole.inside
+        participants[key]?[known].stretches += whole.stretches
     }
 
     private func add(_ participant: Participant, key: Int) {

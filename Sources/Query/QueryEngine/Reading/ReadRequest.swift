@@ -14,6 +14,10 @@ struct ReadRequest {
     var columns: SampleColumns = []
     /// The value of workouts. Workouts without it are left out.
     var field: WorkoutField?
+    /// The times at which the values of workouts count.
+    var placement = WorkoutPlacement.whole
+    /// The edges of rows, in order; nil if edges can be anywhere.
+    var rowEdges: [Int64]?
     /// The numbers of the workouts that count; nil if all do.
     var numbers: Set<Int64>?
     /// The condition for a sample to count: that of the query and that of its part.
@@ -53,9 +57,12 @@ struct ReadRequest {
         usesSampleZones = plan.usesSampleZones
     }
 
-    /// The rises that count, each at its time; nil for other fields, and if whole workouts count.
-    var climbs: WorkoutField.Climb? {
-        if case .climb(let climb)? = field, climb.isByTime, window.rule == .clip { climb } else { nil }
+    /// True if a row or an end of the range can have a part of this time.
+    func mayCut(_ from: Int64, _ to: Int64) -> Bool {
+        if from < window.start && window.start < to || from < window.end && window.end < to { return true }
+        guard let rowEdges, !usesSampleZones, times == nil, others.isEmpty else { return true }
+        let next = rowEdges.partitioningIndex { $0 > from }
+        return next < rowEdges.count && rowEdges[next] < to
     }
 
     /// The condition for a sample to be read.

@@ -56,7 +56,7 @@ final class SampleReader {
         let workouts = try loadWorkouts()
         // Keys by values and times are about workouts.
         let areWhole = context.keys.map { $0.columns.contains(.values) || $0.readsTimes } ?? false
-        if let climbs = request.climbs, !areWhole { return try scan(climbs, of: workouts, pass) }
+        if let field = request.field, request.placement != .whole, !areWhole { return try scan(field, of: workouts, pass) }
         switch strategy {
         case .scan: try scan(workouts, pass)
         case .held: try readHeld(heldRuns, pass)
@@ -107,12 +107,12 @@ final class SampleReader {
         if wantsMore, let rest = holder?.finish() { _ = try filter.select(rest, body) }
     }
 
-    /// Passes the rises of the workouts that count. All are gathered first, because those of a long workout can come after the start of the
-    /// next one.
-    private func scan(_ climb: WorkoutField.Climb, of workouts: [Int64: Workout], _ body: SampleFilter.Body) throws {
-        // A condition is about workouts, and the window and the times are about rises.
-        var (ofWorkouts, ofClimbs) = (request, request)
-        (ofWorkouts.others, ofClimbs.condition) = ([], nil)
+    /// Passes the amounts of the workouts that count at their times, or one number for each part. All workouts are gathered first, because
+    /// amounts of a long workout can come after the start of the next one.
+    private func scan(_ field: WorkoutField, of workouts: [Int64: Workout], _ body: SampleFilter.Body) throws {
+        // A condition is about workouts, and the window and the times are about amounts.
+        var (ofWorkouts, ofAmounts) = (request, request)
+        (ofWorkouts.others, ofAmounts.condition) = ([], nil)
         let chosen = try SampleFilter(ofWorkouts, in: context)
         chosen.condition?.workouts = workouts
         var counted = SampleBatch()
@@ -120,12 +120,23 @@ final class SampleReader {
             request.metric, from: request.span.from, through: request.span.through, columns: filter.readColumns
         ) { batch in
             try context.checkpoint(batch.count)
-            return try chosen.select(batch.workoutValues(of: .climb(climb), in: workouts)) { selected, _ in
+            // A part can have a number that its workout does not have.
+            let known = request.placement == .byPart ? copy batch : batch.workoutValues(of: field, in: workouts)
+            return try chosen.select(known) { selected, _ in
                 counted.append(0..<selected.count, of: selected)
                 return true
             }
         }
-        _ = try SampleFilter(ofClimbs, in: context).select(counted.climbs(climb, in: workouts), body)
+        let amounts = try SampleFilter(ofAmounts, in: context)
+        let times = WorkoutAmounts(field, request, context.source)
+        var queue = AmountQueue(counted)
+        for row in counted.numbers.indices {
+            guard let workout = workouts[counted.numbers[row]] else { continue }
+            if let batch = queue.take(before: counted.starts[row]), try !amounts.select(batch, body) { return }
+            queue.add(request.placement == .byPart ? try times.parts(of: workout) : try times.amounts(of: workout), ofRow: row)
+            try context.checkpoint(0)
+        }
+        if let batch = queue.take(before: nil) { _ = try amounts.select(batch, body) }
     }
 
     /// Reads the workouts near the window if the condition, the keys or the values need them.

@@ -6,34 +6,46 @@ extension Workout {
     /// Returns a field in its storage unit, or in kilometers for `distance`. Returns nil if the workout does not have it.
     func value(of field: WorkoutField) -> Double? {
         switch field {
-        case .activeDuration: return duration
-        case .statistic(let metric): return statistics.first { $0.metric == metric }?.sum
-        case .reading(let metric, let reading): return statistics.first { $0.metric == metric }?.value(of: reading)
-        case .climb(let climb):
-            return climbs(climb).map { $0.reduce(0) { $0 + $1.meters } }
+        case .activeDuration: duration
+        case .statistic, .distance, .reading: statistics.value(of: field)
+        case .climb(let climb): climbs(climb).map { $0.reduce(0) { $0 + $1.amount } }
+        }
+    }
+
+    /// Returns the rises or the descents, as positive meters; nil without a route that has altitudes.
+    ///
+    /// `series` must have the turns of its routes.
+    func climbs(_ climb: WorkoutField.Climb) -> [TimedAmount]? {
+        guard !series.isEmpty else { return nil }
+        let sign = climb.goesUp ? 1.0 : -1
+        return series.flatMap(\.climbs).filter { $0.meters * sign > 0 }
+            .map { TimedAmount(from: $0.start, to: $0.end, amount: $0.meters * sign) }
+    }
+}
+
+extension [Workout.Statistic] {
+    /// Returns a number that a workout or a part of it keeps; nil if it does not have it.
+    func value(of field: WorkoutField) -> Double? {
+        switch field {
+        case .statistic(let metric): return first { $0.metric == metric }?.sum
+        case .reading(let metric, let reading): return first { $0.metric == metric }?.value(of: reading)
         case .distance:
-            let distances = statistics.compactMap { statistic -> Double? in
-                guard statistic.metric.shortName.hasPrefix("distance"), let sum = statistic.sum, let unit = HealthUnit(statistic.unit)
-                else { return nil }
-                return HealthUnit.convert(sum, from: unit, to: .kilometre)
-            }
+            let distances = filter(\.isDistance).compactMap { $0.sum.flatMap($0.kilometres) }
             return distances.isEmpty ? nil : distances.reduce(0, +)
+        case .activeDuration, .climb: return nil
         }
     }
 }
 
-extension Workout {
-    /// Returns the rises or the descents, as positive meters; nil without a route that has altitudes.
-    ///
-    /// `series` must have the turns of its routes.
-    fileprivate func climbs(_ climb: WorkoutField.Climb) -> [(start: Int64, end: Int64, meters: Double)]? {
-        guard !series.isEmpty else { return nil }
-        let sign = climb.goesUp ? 1.0 : -1
-        return series.flatMap(\.climbs).filter { $0.meters * sign > 0 }.map { ($0.start, $0.end, $0.meters * sign) }
-    }
-}
-
 extension Workout.Statistic {
+    /// True for the distances of all activities.
+    var isDistance: Bool { metric.shortName.hasPrefix("distance") }
+
+    /// Returns a distance in its unit as kilometers; nil if the unit is not known.
+    func kilometres(_ number: Double) -> Double? {
+        HealthUnit(unit).flatMap { HealthUnit.convert(number, from: $0, to: .kilometre) }
+    }
+
     fileprivate func value(of reading: WorkoutReading) -> Double? {
         switch reading {
         case .average: average
@@ -70,22 +82,6 @@ extension SampleBatch {
         var result = SampleBatch()
         result.append(known.map(\.row), of: self)
         result.values = known.map(\.value)
-        return result
-    }
-
-    /// Returns each rise of the workouts of this batch as a sample, and one of 0 m from the start to the end of each workout. They are in
-    /// order of time.
-    func climbs(_ climb: WorkoutField.Climb, in workouts: [Int64: Workout]) -> SampleBatch {
-        var climbs: [(row: Int32, start: Int64, end: Int64, meters: Double)] = []
-        for row in numbers.indices {
-            guard let own = workouts[numbers[row]]?.climbs(climb) else { continue }
-            climbs.append((Int32(row), starts[row], ends[row], 0))
-            climbs += own.map { (Int32(row), $0.start, $0.end, $0.meters) }
-        }
-        climbs.sort { ($0.start, $0.end, $0.row) < ($1.start, $1.end, $1.row) }
-        var result = SampleBatch()
-        result.append(climbs.map(\.row), of: self)
-        (result.starts, result.ends, result.values) = (climbs.map(\.start), climbs.map(\.end), climbs.map(\.meters))
         return result
     }
 }

@@ -11,6 +11,8 @@ struct MeasureGroup {
     let exclusiveValues: ExclusiveValues?
     /// True if doses count at the times for which they were scheduled.
     let countsSchedule: Bool
+    /// True for sums of numbers of workouts, which count at their times.
+    let addsAmounts: Bool
     var measures: [(index: Int, measure: Measure)]
 
     /// Groups the measures of a query, in the order of their metrics.
@@ -19,7 +21,8 @@ struct MeasureGroup {
             let (index, measure) = entry
             let group = MeasureGroup(
                 metric: measure.metric, part: measure.part, field: measure.workoutField,
-                exclusiveValues: measure.exclusiveValues(in: plan), countsSchedule: measure.countsSchedule, measures: [(index, measure)])
+                exclusiveValues: measure.exclusiveValues(in: plan), countsSchedule: measure.countsSchedule,
+                addsAmounts: measure.addsAmounts, measures: [(index, measure)])
             if let known = groups.firstIndex(where: { $0.readsSame(as: group) }) {
                 groups[known].measures.append((index, measure))
             } else {
@@ -30,7 +33,27 @@ struct MeasureGroup {
 
     private func readsSame(as other: MeasureGroup) -> Bool {
         metric == other.metric && part == other.part && field == other.field && exclusiveValues == other.exclusiveValues
-            && countsSchedule == other.countsSchedule
+            && countsSchedule == other.countsSchedule && addsAmounts == other.addsAmounts
+    }
+}
+
+extension MeasureGroup {
+    /// Returns the times at which the values of workouts count (S7.1, S13.10, S13.11).
+    func placement(in plan: Plan) -> WorkoutPlacement {
+        guard metric == .workouts, field != nil, plan.edges == .clip, plan.assignment == .share else { return .whole }
+        if plan.window == nil, plan.events?.areNamedParts == true { return .byPart }
+        return addsAmounts ? .byTime : .whole
+    }
+}
+
+extension Measure {
+    /// True for a sum of numbers of workouts that can be shared, such as distances and rises.
+    fileprivate var addsAmounts: Bool {
+        switch workoutField {
+        case .statistic, .distance: aggregate == .sum
+        case .climb(let climb): climb.isByTime
+        case .activeDuration, .reading, nil: false
+        }
     }
 }
 

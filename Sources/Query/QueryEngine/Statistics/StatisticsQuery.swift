@@ -172,6 +172,8 @@ final class StatisticsQuery {
         var request = ReadRequest(plan, group.metric, part: group.part, times: holdsInstants ? nil : times)
         (request.field, request.exclusiveValues, request.countsSchedule) = (group.field, group.exclusiveValues, group.countsSchedule)
         if group.metric == .workouts { request.numbers = numbers }
+        request.placement = group.placement(in: plan)
+        request.rowEdges = plan.grid.edges
         request.mergesOtherTimes = group.measures.contains { $0.measure.mergesOtherTimes(in: plan) }
         request.columns = readColumns(of: group.measures).union(keys.columns)
         if group.measures.contains(where: { $0.measure.treatment(in: plan).isMerged }) {
