@@ -200,20 +200,19 @@ extension FITReader {
 
     private func positive(_ field: UInt8) -> Double? { scanner.number(field).flatMap { $0 > 0 ? $0 : nil } }
 
-    private func readTotals(_ span: inout RecordedSpan, _ sport: FITSport) {
+    /// - Parameter sport: the sport; nil if only a session says it.
+    private func readTotals(_ span: inout RecordedSpan, _ sport: FITSport?) {
         span.distance = scanner.number(9).map { $0 / 100 }
         span.energy = scanner.number(11)
-        let cycles = scanner.number(10)
-        // On foot, a cycle is two steps.
-        if SportKinds.isOnFoot(sport.activity) { span.steps = cycles.map { $0 * 2 } }
-        if sport.activity == "Swimming" { span.strokes = cycles }
+        span.cycles = scanner.number(10)
+        if let sport { span.count(span.cycles, as: sport.activity) }
     }
 
     mutating func readLap() {
         guard var span = span(elapsed: 7, active: 8) else { return writer.note(.missingDate, detail: "lap") }
         guard content.laps.count < Self.partLimit else { return writer.note(.tooManyParts, detail: "lap") }
         if let sport = scanner.integer(25) { content.lapSport = FITSport(sport, sub: scanner.integer(39)) }
-        readTotals(&span, content.lapSport ?? FITSport(0, sub: nil))
+        readTotals(&span, content.lapSport)
         // Some programs write a lap twice.
         if content.lapTimes.insert(span.start..<span.end).inserted { content.laps.append(span) }
     }
@@ -257,24 +256,22 @@ extension FITReader {
             sessions.append(made)
         }
         guard !sessions.isEmpty else { return [] }
-        let sports = Set(sessions.map(\.sport.activity)).subtracting(["Transition"])
-        let groups = sports.count > 1 ? [sessions] : sessions.map { [$0] }
         var points: [RecordedPoint] = []
         swap(&points, &content.points)
+        measureLine(&points, of: &sessions)
+        let sports = Set(sessions.map(\.sport.activity)).subtracting(["Transition"])
+        let groups = sports.count > 1 ? [sessions] : sessions.map { [$0] }
         var first = 0
+        var counter: DistanceCounter?
         return groups.enumerated().map { index, group in
             var activity = RecordedActivity(
                 legs: group.map { .init(activity: $0.sport.activity, span: $0.span, metadata: $0.metadata) })
             let (start, end) = (activity.start, activity.end)
+            activity.counter = counter
             var next = first
             let isLast = index == groups.count - 1
             while next < points.count, isLast || points[next].time <= end { next += 1 }
-            activity.laps = content.laps.filter { start <= $0.start && $0.start < end }.sorted { $0.start < $1.start }
-            // Starts are whole seconds and lengths are not, so a lap would often reach into the next one.
-            for lap in activity.laps.indices {
-                let next = lap + 1 < activity.laps.count ? activity.laps[lap + 1].start : end
-                activity.laps[lap].end = max(activity.laps[lap].start, min(activity.laps[lap].end, next, end))
-            }
+            activity.laps = laps(of: activity)
             activity.lengths = content.lengths.filter { start <= $0.start && $0.start < end }
             activity.pauses = Self.pauses(content.timers, from: start, to: end)
             // With records after the last stop, the file lacks a start.
@@ -283,14 +280,40 @@ extension FITReader {
             {
                 activity.pauses.removeLast()
             }
+            if let last = points[first..<next].last(where: { $0.distance >= 0 }) ?? counter?.point {
+                counter = DistanceCounter(point: last, end: end)
+            }
             defer { first = next }
             // A copy of a day of points takes much memory.
             if first == 0, isLast {
                 defer { points = [] }
                 return (activity, points)
             }
-            return (activity, Array(points[first..<next]))
+            let border = isLast ? nil : counter?.point(before: points[next...], from: groups[index + 1][0].span.start)
+            return (activity, points[first..<next] + (border.map { [$0] } ?? []))
         }
+    }
+
+    /// Returns the laps of a recording, in order. If they don't name their sport, their cycles are those of the session.
+    private func laps(of activity: RecordedActivity) -> [RecordedSpan] {
+        let (start, end) = (activity.start, activity.end)
+        var laps = content.laps.filter { start <= $0.start && $0.start < end }.sorted { $0.start < $1.start }
+        for index in laps.indices {
+            let leg = activity.legs.last { $0.span.start <= laps[index].start }
+            if let leg { laps[index].count(laps[index].cycles, as: leg.activity) }
+            // Starts are whole seconds and lengths are not, so a lap would often reach into the next one.
+            let next = index + 1 < laps.count ? laps[index + 1].start : end
+            laps[index].end = max(laps[index].start, min(laps[index].end, next, end))
+        }
+        return laps
+    }
+
+    /// Gives points and sessions the distance along the line through the places, if the file has no distance.
+    private func measureLine(_ points: inout [RecordedPoint], of sessions: inout [FITSession]) {
+        guard let first = points.map(\.time).min(), let last = points.map(\.time).max() else { return }
+        let pauses = Self.pauses(content.timers, from: first, to: last)
+        guard let line = MeasuredLine(&points, pauses: pauses, besides: sessions.map(\.span) + content.laps) else { return }
+        for index in sessions.indices { sessions[index].span.distance = line.distance(of: sessions[index].span) }
     }
 
     /// The milliseconds that a record can come after the stop of the timer.

@@ -194,14 +194,21 @@ extension ActivityWriter {
             points = order.map { points[$0] }
         }
         var first = 0
+        var counter = activity.counter
         for (index, leg) in activity.legs.enumerated() {
             // A point at the border of two sports belongs to the first.
             let border = index + 1 < activity.legs.count ? activity.legs[index + 1].span.start : Int64.max
             var next = first
             while next < points.count, points[next].time <= border { next += 1 }
             try addMoments(points[first..<next], of: leg.activity, deliver)
-            if !amountsAreElsewhere { try addAmounts(points[first..<next], of: leg, in: activity, deliver) }
-            first = next
+            let last = points[first..<next].last { $0.distance >= 0 } ?? counter?.point
+            let counterAtEnd = last.map { DistanceCounter(point: $0, end: leg.span.end) }
+            if !amountsAreElsewhere {
+                var own = points[first..<next]
+                if border < .max, let end = counterAtEnd?.point(before: points[next...], from: border) { own.append(end) }
+                try addAmounts(own, of: leg, in: activity, after: counter, deliver)
+            }
+            (first, counter) = (next, counterAtEnd)
         }
         try addWorkout(activity, points, name: name, deliver)
     }
@@ -251,41 +258,46 @@ extension ActivityWriter {
         }
     }
 
-    /// The greatest share of a distance that laps can lack.
+    /// The greatest share of an amount that laps can lack, and the greatest one because their numbers are whole.
     private static let greatestLoss = 0.01
+    private static let greatestRounding = 0.1
 
     /// Adds distance, energy, steps and strokes.
     private mutating func addAmounts(
-        _ points: ArraySlice<RecordedPoint>, of leg: RecordedActivity.Leg, in activity: RecordedActivity, _ deliver: BatchDelivery
+        _ points: ArraySlice<RecordedPoint>, of leg: RecordedActivity.Leg, in activity: RecordedActivity, after counter: DistanceCounter?,
+        _ deliver: BatchDelivery
     ) throws(Stopped) {
         let kind = SportKinds(leg.activity).distance
         let laps = activity.laps.filter { leg.span.start <= $0.start && $0.start < leg.span.end }
-        let parts = DistanceParts.of(points, in: leg.span, lapStarts: laps.map(\.start))
+        let parts = DistanceParts.of(points, in: leg.span, lapStarts: laps.map(\.start), pauses: activity.pauses, after: counter)
         let distance = slot(kind)
         for part in parts { try add(part.meters, slot: distance, from: part.start, to: part.end, deliver) }
-        if parts.isEmpty {
-            var span = leg.span
-            // Laps say when a distance was covered, if they have all of it.
-            let ofLaps = laps.compactMap(\.distance).reduce(0, +)
-            if let total = span.distance, abs(total - ofLaps) <= total * Self.greatestLoss { span.distance = nil }
-            try add(span, or: laps, kind, \.distance, deliver)
-        }
-        try add(leg.span, or: laps, SportKinds.energy, \.energy, deliver)
-        try add(leg.span, or: laps, SportKinds.steps, \.steps, deliver)
+        if parts.isEmpty { try add(leg.span, or: laps, kind, \.distance, deliver) }
+        try add(leg.span, or: laps, SportKinds.energy, \.energy, unit: 1, deliver)
+        // A cycle is two steps.
+        try add(leg.span, or: laps, SportKinds.steps, \.steps, unit: 2, deliver)
         let lengths = activity.lengths.filter { leg.span.start <= $0.start && $0.start < leg.span.end }
         if lengths.isEmpty {
-            try add(leg.span, or: laps, SportKinds.strokes, \.strokes, deliver)
+            try add(leg.span, or: laps, SportKinds.strokes, \.strokes, unit: 1, deliver)
         } else {
             for length in lengths { try add(length, or: [], SportKinds.strokes, \.strokes, deliver) }
         }
     }
 
-    /// Adds an amount of a span, or else those of its laps.
+    /// Adds the amounts of the laps of a span if they have all of it, because they say when it was covered or burned. Otherwise adds that of
+    /// the span.
+    ///
+    /// - Parameter unit: the difference that rounding can make in each lap.
     private mutating func add(
-        _ span: RecordedSpan, or laps: [RecordedSpan], _ kind: SampleKind, _ amount: KeyPath<RecordedSpan, Double?>,
+        _ span: RecordedSpan, or laps: [RecordedSpan], _ kind: SampleKind, _ amount: KeyPath<RecordedSpan, Double?>, unit: Double = 0,
         _ deliver: BatchDelivery
     ) throws(Stopped) {
-        for part in span[keyPath: amount] == nil ? laps : [span] {
+        let ofLaps = laps.compactMap { $0[keyPath: amount] }.reduce(0, +)
+        let haveAll = span[keyPath: amount].map { total in
+            let rounding = min(unit * Double(laps.count), total * Self.greatestRounding)
+            return abs(total - ofLaps) <= max(total * Self.greatestLoss, rounding)
+        }
+        for part in haveAll ?? true ? laps : [span] {
             guard let number = part[keyPath: amount], number > 0 else { continue }
             try add(number, kind, from: part.start, to: part.end, deliver)
         }

@@ -37,6 +37,8 @@ struct RecordedSpan {
     var energy: Double?
     /// Kilocalories with those of the body at rest.
     var totalEnergy: Double?
+    /// Strides or strokes, as the device counts them.
+    var cycles: Double?
     /// Steps of both legs.
     var steps: Double?
     /// Strokes of a swimmer.
@@ -47,6 +49,12 @@ struct RecordedSpan {
     /// Meters upwards and downwards.
     var ascent: Double?
     var descent: Double?
+
+    /// Counts cycles of a sport as steps or strokes. On foot, a cycle is two steps.
+    mutating func count(_ cycles: Double?, as activity: String) {
+        if SportKinds.isOnFoot(activity) { steps = steps ?? cycles.map { $0 * 2 } }
+        if activity == "Swimming" { strokes = strokes ?? cycles }
+    }
 
     /// The average, the least and the greatest of numbers.
     struct Extent {
@@ -71,6 +79,8 @@ struct RecordedActivity {
 
     /// The sports in the order of their starts. At least one.
     var legs: [Leg]
+    /// The distance that the device had counted before; nil if nothing was recorded before.
+    var counter: DistanceCounter?
     var laps: [RecordedSpan] = []
     /// Times without recording, in milliseconds.
     var pauses: [Range<Int64>] = []

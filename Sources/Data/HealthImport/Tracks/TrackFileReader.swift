@@ -5,7 +5,8 @@
 //     Track, trkseg                                ─► between two of them, nothing was recorded: a pause
 //     trk                                          ─► a recording, if its points have times
 //
-// TCX has the distance at each point. GPX has only places, so the distance is that along the line through them.
+// TCX has the distance at each point. GPX has only places, so the distance is that along the line through them. So it is in TCX if no point
+// and no lap has a distance.
 //
 // Decisions 0178 (amounts of recordings), 0179 (tracks as workouts).
 
@@ -188,9 +189,19 @@ struct TrackFileReader: ~Copyable {
         for (before, after) in zip(spans, spans.dropFirst()) where after.followsOther && before.end < after.start {
             if pauses.count < Self.partLimit, after.start <= after.end { pauses.append(before.end..<after.start) }
         }
-        if !isTCX { TrackLine.measure(&points, segments: segments) }
-        let legs = legs()
+        var line: MeasuredLine?
+        if isTCX {
+            limitLaps(lastTime: points.map(\.time).max())
+            let ordered = pauses.sorted { $0.lowerBound < $1.lowerBound }
+            line = MeasuredLine(&points, pauses: ordered, besides: parts.flatMap(\.laps))
+        } else {
+            TrackLine.measure(&points, segments: segments)
+        }
+        var legs = legs()
         guard !legs.isEmpty else { return }
+        if let line {
+            for index in legs.indices { legs[index].span.distance = line.distance(of: legs[index].span) }
+        }
         let format = isTCX ? "TCX" : "GPX"
         writer.source = RecordedSource(name: creator.map { "\($0) (\(format))" } ?? format)
         var activity = RecordedActivity(legs: legs, laps: parts.flatMap(\.laps), pauses: pauses)
@@ -202,7 +213,6 @@ struct TrackFileReader: ~Copyable {
     private mutating func legs() -> [RecordedActivity.Leg] {
         let times = points.map(\.time)
         let (first, last) = (times.min(), times.max())
-        if isTCX { limitLaps(lastTime: last) }
         return parts.enumerated().compactMap { index, part in
             let isOnly = parts.count == 1
             let lapEnd = part.laps.map(\.end).max()

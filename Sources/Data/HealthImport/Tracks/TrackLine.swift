@@ -30,3 +30,37 @@ enum TrackLine {
         }
     }
 }
+
+/// The line through the places of a recording that has no distance.
+struct MeasuredLine {
+    /// The points with a distance, in order.
+    private let points: [RecordedPoint]
+
+    /// Gives each point its distance along the line. Returns nil without places, and if a point or one of `spans` has a distance.
+    ///
+    /// - Parameter pauses: Times without recording, in order. The line has no step over them.
+    init?(_ points: inout [RecordedPoint], pauses: [Range<Int64>], besides spans: [RecordedSpan]) {
+        guard points.contains(where: \.place.hasPlace), !points.contains(where: { $0.distance >= 0 }),
+            !spans.contains(where: { $0.distance ?? 0 > 0 })
+        else { return nil }
+        let order = points.indices.sorted { (points[$0].time, $0) < (points[$1].time, $1) }
+        points = order.map { points[$0] }
+        var segment = 0
+        let segments = points.map { point in
+            while segment < pauses.count, pauses[segment].upperBound <= point.time { segment += 1 }
+            return Int32(segment)
+        }
+        TrackLine.measure(&points, segments: segments)
+        self.points = points.filter { $0.distance >= 0 }
+    }
+
+    /// Returns the meters in a span. A step that its start or end divides is shared by time.
+    func distance(of span: RecordedSpan) -> Double { distance(at: span.end) - distance(at: span.start) }
+
+    private func distance(at time: Int64) -> Double {
+        let next = points.partitioningIndex { $0.time >= time }
+        guard next > 0 else { return points[0].distance }
+        let last = DistanceCounter(point: points[next - 1], end: time)
+        return next < points.count ? last.distance(before: points[next], from: time) : last.point.distance
+    }
+}
