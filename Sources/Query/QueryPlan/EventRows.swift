@@ -86,12 +86,16 @@ package struct SplitRows: Hashable, Sendable {
     package var workouts: SampleIntervals
     /// The length of a split in meters.
     package var meters: Double
+    /// The keys of the sources that have one distance for all activities (S15.15).
+    package var keysOfAndroid: Set<String>
 
     /// The shortest and the longest split in meters.
     package static let shortest = 1.0
     package static let longest = 1_000_000.0
 
-    package init(workouts: SampleIntervals, meters: Double) { (self.workouts, self.meters) = (workouts, meters) }
+    package init(workouts: SampleIntervals, meters: Double, keysOfAndroid: Set<String> = []) {
+        (self.workouts, self.meters, self.keysOfAndroid) = (workouts, meters, keysOfAndroid)
+    }
 }
 
 /// The sets of times from which nights are found (S13.3).

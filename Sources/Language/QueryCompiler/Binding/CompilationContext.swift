@@ -66,6 +66,8 @@ package struct StoreContents: Sendable {
     package var sourcesOfAndroid: Set<String> = []
     /// True if the other sources are not of Android. False if the store does not list its sources of Android, and others can be, too.
     package var knowsSourcesOfAndroid = false
+    /// The keys of the sources of Android, also if the store has exports of no other platform.
+    package var keysOfAndroid: Set<String> = []
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
     /// The people of the query, in ascending order of id.

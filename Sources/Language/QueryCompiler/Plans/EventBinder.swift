@@ -65,7 +65,8 @@ struct EventBinder {
             throw binder.report(
                 .countExpected, "a split must be from 1 m to 1,000 km long", at: place, help: "write for example `by km of workouts`")
         }
-        return EventRows(.splits(SplitRows(workouts: try workouts.get(), meters: length)), text: QueryFormatter.text(of: key))
+        let splits = SplitRows(workouts: try workouts.get(), meters: length, keysOfAndroid: binder.context.contents.keysOfAndroid)
+        return EventRows(.splits(splits), text: QueryFormatter.text(of: key))
     }
 }
 

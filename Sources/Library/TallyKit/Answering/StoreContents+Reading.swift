@@ -10,8 +10,9 @@ extension StoreContents {
         definedMetrics = try store.definedMetrics()
         platforms = try store.platforms()
         sources = try store.sources()
+        if platforms.contains(.android) { keysOfAndroid = try store.sourcesOfAndroid() }
         if platforms.count > 1 {
-            sourcesOfAndroid = try store.sourcesOfAndroid()
+            sourcesOfAndroid = keysOfAndroid
             knowsSourcesOfAndroid = !sourcesOfAndroid.isEmpty
             if !knowsSourcesOfAndroid { sourcesOfAndroid = sourcesOfMetricsOfAndroid }
         }

@@ -20,10 +20,12 @@ extension EventSearch {
     /// Returns the splits of the workouts in the range, and the number of workouts without samples of distance.
     func splits(_ splits: SplitRows) throws -> ([Event], Int) {
         let workouts = inOrder(try events(of: splits.workouts))
+        let keys = splits.keysOfAndroid
+        let sourcesOfAndroid = keys.isEmpty ? [] : Set(try source.sources().filter { keys.contains($0.value.key) }.keys)
         var (found, noDistanceCount): ([Event], Int) = ([], 0)
         for first in stride(from: 0, to: workouts.count, by: Self.chunk) {
             let chunk = Array(workouts[first..<min(first + Self.chunk, workouts.count)])
-            for (workout, parts) in zip(chunk, try distances(in: chunk)) {
+            for (workout, parts) in zip(chunk, try distances(in: chunk, sourcesOfAndroid: sourcesOfAndroid)) {
                 let limit = EngineOptions.greatestRowCount - found.count
                 let borders = try AmountBorders(of: splits.meters, in: parts, limit: limit)
                 if borders.times.isEmpty, !borders.hasRest { noDistanceCount += 1 }
@@ -52,11 +54,14 @@ extension EventSearch {
     }
 
     /// Returns the parts of samples of distance in each workout, in meters.
-    private func distances(in workouts: [Event]) throws -> [[AmountPart]] {
+    private func distances(in workouts: [Event], sourcesOfAndroid: Set<Int32>) throws -> [[AmountPart]] {
         var parts = workouts.map { _ in [AmountPart]() }
         var places: [MetricID: [Int]] = [:]
         for (place, workout) in workouts.enumerated() {
-            for metric in Self.distances(of: workout.labels.first.flatMap { $0?.text }) { places[metric, default: []].append(place) }
+            // Android has one distance for all activities.
+            let isOfAndroid = workout.sample.map { sourcesOfAndroid.contains($0.source) } ?? false
+            let activity = isOfAndroid ? nil : workout.labels.first.flatMap { $0?.text }
+            for metric in Self.distances(of: activity) { places[metric, default: []].append(place) }
         }
         for (metric, places) in places {
             guard case .quantity(let type)? = MetricCatalog.metric(metric)?.kind, try source.metricSummary(of: metric) != nil,
