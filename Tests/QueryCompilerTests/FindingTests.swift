@@ -71,6 +71,30 @@ struct FindingTests {
         #expect(try Compilation.compile("sum steps", in: Compilation.filled).diagnostics.isEmpty)
     }
 
+    @Test("S15.15 The message about a missing metric names only what the store can have instead")
+    func otherMeasures() throws {
+        func finding(_ query: String, of platform: Platform, having names: String...) throws -> Diagnostic {
+            var context = Compilation.context
+            context.contents.platforms = [platform]
+            for name in names {
+                let id = MetricID(MetricID.quantityPrefix + name)
+                context.contents.metrics[id] = MetricSummary(
+                    metric: id, count: 1, firstStart: context.now, lastStart: context.now, lastEnd: context.now, sources: [])
+            }
+            return try #require(try Compilation.compile(query, in: context).diagnostics.first)
+        }
+        let rmssd = try finding("average heartRateVariabilityRMSSD", of: .apple, having: "HeartRateVariabilitySDNN")
+        #expect(rmssd.help?.contains("`rmssd heartRateVariability`") == true)
+        // Swimming does not help somebody who asks for walks. On Android, all distances are in one metric.
+        #expect(try finding("sum distance", of: .apple, having: "DistanceSwimming").note == nil)
+        #expect(try finding("sum distanceCycling", of: .android, having: "DistanceWalkingRunning").note?.contains("all activities") == true)
+        let speed = try finding("average speed", of: .apple, having: "CyclingSpeed")
+        #expect(speed.code == .unknownMetric)
+        #expect(speed.help?.contains("use `cyclingSpeed`;") == true)
+        #expect(try finding("average speed", of: .apple).help?.contains("`cyclingSpeed`") == true)
+        #expect(try finding("adherence, count medicationDoses by month", of: .apple).help == "write `adherence medicationDoses`")
+    }
+
     @Test("Each field of an anchor without effect is reported separately")
     func idleFields() throws {
         #expect(try Compilation.codes("sum steps by hour since -1d anchor monday 03:00") == ["I410", "I410"])

@@ -74,6 +74,10 @@ extension Binder {
         return MetricInfo(.quantity(.unlisted(id, unit: HealthUnit(text) ?? HealthUnit(unreadable: text))))
     }
 
+    /// The speed of splits in km/h, for any activity.
+    private static let speedOfSplits =
+        "sum workout distance in km called covered, duration workouts in h called taken by km of workouts | derive speed = covered / taken"
+
     /// - Parameter unit: The unit that is written before the name. Only metrics with such a unit can be meant.
     func reportUnknownMetric(_ name: Name, measuredIn unit: HealthUnit? = nil) -> Reported {
         guard context.explainsErrors else { return report(.unknownMetric, "unknown metric `\(name.text)`", at: name.range) }
@@ -88,10 +92,13 @@ extension Binder {
         if let other = OwnMetric.ofAndroid(named: name.text),
             let difference = PlatformDifference.all.first(where: { $0.android.contains(other.id) })
         {
-            let measures = difference.apple.prefix(2).map { "`\($0.shortName)`" }.listed(with: "and")
+            let known = difference.apple.filter { context.contents.metrics[$0] != nil }
+            let measures = (known.isEmpty ? difference.apple : known).prefix(3).map { "`\($0.shortName)`" }.listed(with: "or")
+            let splits = "; for the speed of each kilometer, write `\(Self.speedOfSplits)`"
             return report(
                 .unknownMetric, "the store has no `\(other.name)`, which is a metric of Android", at: name.range,
-                help: "for the data of an iPhone, use \(measures)", note: difference.meaning)
+                help: "for the data of an iPhone or a watch, use \(measures)" + (other.id == OwnMetric.speed.id ? splits : ""),
+                note: difference.meaning)
         }
         let key = foldedName(name.text)
         if ["workouts", "workout"].contains(where: { key.hasPrefix($0) && WorkoutColumn(named: String(key.dropFirst($0.count))) != nil }) {
@@ -101,6 +108,10 @@ extension Binder {
         }
         if name.text.contains(" "), let meant = Suggestion.best(for: name.text, among: [MeasureWord.glucoseRanges]) {
             return report(.unknownMetric, "unknown metric `\(name.text)`", at: name.range, fix: .spelling(meant, at: name.range))
+        }
+        if key == MeasureWord.adherence.rawValue {
+            return report(
+                .unknownMetric, "`\(name.text)` needs its own metric", at: name.range, help: "write `\(MeasureWord.adherence.example)`")
         }
         let suggestion = suggestion(for: name, measuredIn: unit)
         let words = name.text.split(separator: " ").map(String.init)
@@ -311,8 +322,12 @@ extension Binder {
             let help = "import your data with `tally import export.zip`, or try `tally demo`"
             report(.metricWithoutSamples, "the store is empty, so it has no \(metric.shortName) samples", at: range, help: help)
         } else {
-            let help = "`show metrics` lists the metrics that have samples"
+            var help = "`show metrics` lists the metrics that have samples"
             let note = otherMetric(metric.id)
+            func isKnown(_ name: String) -> Bool { context.contents.metrics[MetricID(MetricID.quantityPrefix + name)] != nil }
+            if metric.shortName == "heartRateVariabilityRMSSD", isKnown("HeartRateVariabilitySDNN") {
+                help = "if the export of the iPhone has heartbeats, `rmssd heartRateVariability` is this measure"
+            }
             report(.metricWithoutSamples, "the store has no \(metric.shortName) samples", at: range, help: help, note: note)
         }
     }
@@ -323,6 +338,8 @@ extension Binder {
         for difference in PlatformDifference.all {
             for platform in Platform.allCases where contents.platforms.contains(platform) {
                 let found = difference.metrics(of: platform).filter { $0 != metric && contents.metrics[$0] != nil }
+                // A distance of one activity does not help somebody who wants that of another one.
+                if difference.isWider, platform == .apple { continue }
                 let isOther = Platform.allCases.contains { $0 != platform && difference.metrics(of: $0).contains(metric) }
                 guard isOther, !found.isEmpty else { continue }
                 return "\(platform.phone) has \(found.map(\.shortName).listed(with: "and")): \(difference.meaning)"

@@ -31,6 +31,8 @@ extension AnswerChecks {
     func laterSamples(
         _ measure: QueryPlan.Measure, _ index: Int, of all: [QueryPlan.Measure], _ column: ValueColumn, at range: SourceRange
     ) throws -> Diagnostic? {
+        // A dose counts from its scheduled time on (S2.16).
+        if measure.countsSchedule { return nil }
         let isTime = measure.aggregate == .duration && measure.style == nil
         guard !isTime, !plan.usesSampleZones, plan.range.start < plan.now, plan.range.limit > plan.now,
             column.values.contains(where: { $0 != nil }), let last = try reader.metricSummary(of: measure.metric)?.lastEnd, last > plan.now
@@ -49,9 +51,10 @@ extension AnswerChecks {
                 "\(number(value))\(all ?? "")\(unit) of \(column.subject) is still to come, because samples are after now",
                 at: range, help: help)
         }
-        guard !all[..<index].contains(where: { $0.metric == measure.metric && $0.part == measure.part && $0.aggregate != .sum }) else {
-            return nil
+        let isNoted = all[..<index].contains {
+            $0.metric == measure.metric && $0.part == measure.part && $0.aggregate != .sum && !$0.countsSchedule
         }
+        if isNoted { return nil }
         later.subject = .samples(SampleListing(metric: measure.metric, part: measure.part, storageUnit: nil, unit: nil))
         var count = 0
         try QueryEngine.read(later, over: reader, columns: [], options: options) { batch in
