@@ -15,7 +15,7 @@ struct ClimbTests {
         climbs.reduce(into: [0, 0]) { sums, climb in sums[climb.meters > 0 ? 0 : 1] += abs(climb.meters) }
     }
 
-    /// The definition of decision 0209: the smallest change between turning points is removed until none is less than 3 m.
+    /// The definition of decision 0217: the smallest change between turning points is removed until none is less than 3 m.
     private func changes(_ altitudes: [Double]) -> [Double] {
         var turns = altitudes.filter(\.isFinite)
         func reduce() {

@@ -7,7 +7,7 @@
 //
 // Between two turning points, the way is cut where it has gone another 3 m, so each part of a rise is at its time.
 //
-// Decisions 0198, 0209.
+// Decisions 0198, 0217.
 
 /// Rises and descents of routes (S13.11).
 extension TimeSeries {

@@ -6,7 +6,7 @@
 //
 // The amounts of a workout add up to its number, so the rows that divide it do, too. Most workouts are in one row. Then nothing is read.
 //
-// Decision 0208.
+// Decision 0216.
 
 import CalendarIntervals
 import HealthModel
