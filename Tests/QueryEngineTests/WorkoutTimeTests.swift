@@ -89,7 +89,7 @@ struct WorkoutTimeTests {
 struct WorkoutAmountTests {
     private static let energy = MetricID("HKQuantityTypeIdentifierActiveEnergyBurned")
 
-    /// Returns a workout with a number, activities with numbers of their own, and samples of two sources.
+    /// Returns a workout with a number, activities with their own numbers, and samples of two sources.
     private func life(_ random: inout SplitMix64) -> (workout: Workout, source: ListedSamples) {
         func number(_ range: ClosedRange<Int64>) -> Int64 { .random(in: range, using: &random) }
         func statistic(_ sum: Int64) -> [Workout.Statistic] { [.init(metric: Self.energy, sum: Double(sum), unit: "kcal")] }

@@ -32,7 +32,7 @@ public struct MetricID: Hashable, Sendable, Codable {
     public static let phq9Scores = MetricID("HKScoredAssessmentTypeIdentifierPHQ9")
     /// The metric of laboratory results of clinics. The metadata of a sample has the test and the unit (`LabResult`).
     package static let labs = MetricID("HKClinicalTypeIdentifierLabResultRecord")
-    /// The metric of laboratory results that are not numbers, such as `negative` and `< 5`. Each value is a text (`CategoryType.unlistedRaw`).
+    /// The metric of laboratory results that are texts, such as `negative` and `< 5`. The raw value is `CategoryType.unlistedRaw`.
     package static let textsOfLabs = MetricID("HKClinicalTypeIdentifierLabResultText")
 
     /// The metric of the time in heart rate zones. A sample is the time that a workout has in one zone, and its metadata has the zone.
