@@ -98,7 +98,7 @@ struct FixTests {
             ("sum, average heartRate by day", "average heartRate by day"), ("average, sum heartRate by day", "average heartRate by day"),
             ("sum steps by day | derive x = a > 1", nil), ("sum steps by day | select smu, date", "sum steps by day | select sum, date"),
             ("steps 10/15/2026", "steps on 2026-10-15"),
-            ("heart rate zones", "duration heartRate by bands 100, 120, 140 holding 2min"), ("sum sum steps", "sum steps"),
+            ("sum sum steps", "sum steps"),
             ("steps duirng 2024-03", "steps during 2024-03"), ("sum distance in km/hr/s today", "sum distance in km today"),
             ("add 98 degF bodyTemperatur", "add 98 degF bodyTemperature"), ("add 5 km distnce", "add 5 km distance"),
             ("add 70 kg weigth", "add 70 kg weight"), ("add 72 bpm hartRate", "add 72 bpm heartRate"),

@@ -127,10 +127,11 @@ class RudePager(ShellTestCase):
 
 
 class Interruptions(ShellTestCase):
-    def interrupt(self, statement, after):
+    def interrupt(self, statement, after=0, shown=""):
         self.terminal.type(statement)
         self.terminal.wait("the statement", lambda: statement[-20:] in "".join(self.terminal.lines()))
         self.terminal.press("Enter")
+        self.terminal.wait_for(shown)
         time.sleep(after)
         started = time.monotonic()
         self.terminal.press("C-c")
@@ -145,7 +146,7 @@ class Interruptions(ShellTestCase):
         self.interrupt("sum steps by 1s from 2024-01-01 to 2024-01-10 sources raw", after=0.5)
 
     def test_control_c_stops_printing(self):
-        self.interrupt("average heartRate by 10s as csv", after=2)
+        self.interrupt("average heartRate by 6s as csv", shown=",false")
 
     def test_control_c_stops_writing_a_file(self):
         path = os.path.join(self.terminal.folder, "rows.csv")
