@@ -63,7 +63,7 @@ struct PresetTests {
         let found = try importBytes(archive, options: try options())
         #expect(
             Set(found.rows.map { "\($0.metric) \($0.value)" }) == [
-                "stepCount 50.0", "distanceWalkingRunning 5000.25", "totalEnergyBurned 2000.5",
+                "stepCount 50.0", "distanceWalkingRunning 5.00025", "totalEnergyBurned 2000.5",
             ])
         #expect(found.report.unreadFiles.entries.isEmpty)
     }
