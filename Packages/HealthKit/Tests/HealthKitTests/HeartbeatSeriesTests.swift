@@ -28,12 +28,7 @@ struct HeartbeatSeriesTests {
         """
 
     private func storeWithBeats() async throws -> HKHealthStore {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("healthkit-\(UUID().uuidString).xml")
-        try Data(Self.export.utf8).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
-        let health = HealthStore.inMemory()
-        try await health.importExport(at: url)
-        return HKHealthStore(over: health)
+        try await HKHealthStore.holding(Self.export)
     }
 
     private func series(_ predicate: NSPredicate? = nil, in store: HKHealthStore) async throws -> [HKHeartbeatSeriesSample] {

@@ -13,12 +13,7 @@ struct MedicationTests {
     ]
 
     private func store() async throws -> HKHealthStore {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("healthkit-\(UUID().uuidString).jsonl")
-        try Data(Self.rows.joined(separator: "\n").utf8).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
-        let health = HealthStore.inMemory()
-        try await health.importExport(at: url)
-        return HKHealthStore(over: health)
+        try await HKHealthStore.holding(Self.rows.joined(separator: "\n"), ending: "jsonl")
     }
 
     private func doses(_ predicate: NSPredicate?, in store: HKHealthStore) async throws -> [HKMedicationDoseEvent] {

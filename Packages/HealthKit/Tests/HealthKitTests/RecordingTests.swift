@@ -26,12 +26,7 @@ struct RecordingTests {
         """
 
     private func store() async throws -> HKHealthStore {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("healthkit-\(UUID().uuidString).xml")
-        try Data(Self.export.utf8).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
-        let health = HealthStore.inMemory()
-        try await health.importExport(at: url)
-        return HKHealthStore(over: health)
+        try await HKHealthStore.holding(Self.export)
     }
 
     @Test("An audiogram has its points by frequency, with a test of each ear, and no metadata of them")

@@ -25,12 +25,7 @@ struct WorkoutZoneTests {
             \(inActivity ? part : zones)
             </Workout></HealthData>
             """
-        let url = FileManager.default.temporaryDirectory.appending(path: "zones-\(UUID()).xml")
-        try Data(export.utf8).write(to: url)
-        defer { try? FileManager.default.removeItem(at: url) }
-        let health = HealthStore.inMemory()
-        try await health.importExport(at: url)
-        return HKHealthStore(over: health)
+        return try await HKHealthStore.holding(export)
     }
 
     private func workouts(_ store: HKHealthStore) async throws -> [HKWorkout] {
