@@ -62,7 +62,9 @@ package struct ExportCommand<Output: CommandOutput> {
                 output.note("\(result)a .jsonl file has everything that is missing here")
             }
             if key != nil, written.omitted.changesAnswers {
-                output.note("an import of this file can give other answers, because a file with codes has only samples")
+                output.note(
+                    "an import of this file can give other answers, because a file with codes has no correlations, summaries, orders of "
+                        + "sources and platforms")
             }
         } else if written.workoutCount > 0 {
             output.note(
