@@ -44,19 +44,6 @@ struct SessionParts {
     }
 }
 
-extension RandomAccessCollection {
-    /// Returns the first index whose element has a property that all later ones also have.
-    func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
-        var (low, count) = (startIndex, self.count)
-        while count > 0 {
-            let half = count / 2
-            let middle = index(low, offsetBy: half)
-            if belongs(self[middle]) { count = half } else { (low, count) = (index(after: middle), count - half - 1) }
-        }
-        return low
-    }
-}
-
 // Sleep and exercise.
 extension HealthConnectReader {
     /// The most parts of one session.

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The line through the places of a GPX file.
 enum TrackLine {
     /// Sorts the points by their times and gives each its distance along the line in meters. A point that has a distance keeps it, and the

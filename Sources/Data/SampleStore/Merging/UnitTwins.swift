@@ -129,15 +129,3 @@ struct UnitTwins {
         return nearest
     }
 }
-
-extension Array {
-    /// Returns the first position whose element matches `isAfter`, which is true for all later ones.
-    fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

@@ -1,4 +1,5 @@
 package import QueryDiagnostics
+import HealthModel
 import QuerySyntax
 
 /// A text that is being edited, with its script in pieces. A change parses only the statements near it.
@@ -126,17 +127,5 @@ package final class EditedScript {
         pieces.replaceSubrange(old, with: own)
         let rest = starts[old.upperBound...].map { $0 + change }
         starts = starts[..<old.lowerBound] + ranges.map(\.start) + rest
-    }
-}
-
-extension [Int] {
-    /// Returns the index of the first element, in a sorted array, for which `isBehind` is true; the count if there is none.
-    fileprivate func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -265,20 +265,3 @@ struct AmountQueue {
         return batch
     }
 }
-
-extension RandomAccessCollection {
-    /// Returns the first index whose element belongs to the second part; the end if there is none. All elements after it belong there, too.
-    func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
-        var (low, count) = (startIndex, self.count)
-        while count > 0 {
-            let middle = index(low, offsetBy: count / 2)
-            if belongs(self[middle]) {
-                count /= 2
-            } else {
-                low = index(after: middle)
-                count -= count / 2 + 1
-            }
-        }
-        return low
-    }
-}
