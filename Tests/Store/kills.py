@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills imports, upgrades, deletions, updates of quarter hours, pushes and replacing imports, and checks the store after each kill.
+"""Kills imports, upgrades, deletions, updates of quarter hours, pushes, replacing imports and imports of changed records, and checks the store after each kill.
 
     kills.py --tally PROGRAM --old-blocks PROGRAM --faults LIBRARY [--kinds imports,pushes] [--kills 1000] [--seed 1]
 
@@ -21,10 +21,12 @@ import math
 import os
 import random
 import shutil
+import sqlite3
 import struct
 import subprocess
 import sys
 import time
+import zipfile
 
 import versions
 from stores import Failure, Program, difference
@@ -324,6 +326,69 @@ class Replacements(Kind):
         self.program.run(self.store, "doctor")
 
 
+class Records(Kind):
+    """Imports of Health Connect before and after apps changed records: their values, their times, and the readings in them."""
+
+    name = "records"
+
+    def prepare(self):
+        self.program.generate("records.zip", "--as", "health-connect", "--days", "120", "--seed", "17")
+        with zipfile.ZipFile(self.program.file("records.zip")) as archive:
+            archive.extractall(self.program.file("records"))
+        self.files = [self.program.file(f"records/{name}.db") for name in ("before", "after")]
+        os.rename(self.program.file("records/health_connect_export.db"), self.files[0])
+        shutil.copy(self.files[0], self.files[1])
+        self.change(self.files[1])
+        self.contents = []
+        for number, path in enumerate(self.files):
+            self.program.run(f"alone{number}", "import", path)
+            self.contents.append(self.samples(f"alone{number}"))
+        if self.contents[0] == self.contents[1]:
+            raise Failure("both exports have the same samples")
+        self.program.run("begun", "import", self.files[0])
+
+    @staticmethod
+    def change(path):
+        database = sqlite3.connect(path)
+        for table, in database.execute("SELECT name FROM sqlite_master WHERE name LIKE '%record_table'").fetchall():
+            columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+            times = [name for name in ("time", "start_time", "end_time") if name in columns]
+            later = ", ".join(f"{name} = {name} + 7000" for name in ["last_modified_time", *times])
+            database.execute(f"UPDATE {table} SET {later} WHERE row_id % 7 = 0")
+        database.execute("UPDATE heart_rate_record_table SET last_modified_time = last_modified_time + 9000 WHERE row_id % 2 = 0")
+        database.execute("DELETE FROM heart_rate_record_series_table WHERE parent_key % 2 = 0 AND epoch_millis / 1000 % 3 = 0")
+        database.execute("UPDATE steps_record_table SET last_modified_time = last_modified_time + 9000, count = count + 1 "
+                         "WHERE row_id % 5 = 0")
+        database.commit()
+        database.close()
+
+    def samples(self, store):
+        return collections.Counter({row: count for row, count in self.program.contents(store).items() if len(row) == 10})
+
+    def begin(self, case):
+        self.is_second = case % 2 == 0
+        if self.is_second:
+            self.program.copy("begun", self.store)
+        else:
+            self.program.remove(self.store)
+        return ["import", self.files[self.is_second]]
+
+    def check(self, found):
+        found = collections.Counter({row: count for row, count in found.items() if len(row) == 10})
+        before, after = self.contents
+        least = before & after if self.is_second else collections.Counter()
+        self.demand_between(found, least, before | after if self.is_second else before)
+        return "all" if found == self.contents[self.is_second] else "some" if found else "none"
+
+    def complete(self, arguments):
+        # The next import has the later export also if the earlier one was stopped.
+        self.program.run(self.store, "import", self.files[1])
+        found = self.samples(self.store)
+        if found != self.contents[1]:
+            raise Failure(f"the later export: {difference(found, self.contents[1])}")
+        self.program.run(self.store, "doctor")
+
+
 class Pushes(Kind):
     """Pushes to ClickHouse: first, again after samples came and went, and of a store without them."""
 
@@ -397,7 +462,7 @@ class Pushes(Kind):
         self.server.stop()
 
 
-KINDS = {kind.name: kind for kind in (Imports, Upgrades, Deletions, QuarterHours, Replacements, Pushes)}
+KINDS = {kind.name: kind for kind in (Imports, Upgrades, Deletions, QuarterHours, Replacements, Records, Pushes)}
 
 
 class Test:

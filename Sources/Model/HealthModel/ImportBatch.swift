@@ -23,12 +23,18 @@ package struct ImportBatch: Sendable, Codable, Equatable {
     package var replacing: Set<MetricID> = []
     /// The records of Health Connect whose samples are in this batch. An import uses and removes them; a store does not know them.
     package var records: [RecordMark] = []
+    /// The samples of the person that this batch replaces: the starts of samples in milliseconds since 1970, by metric and number. A store
+    /// deletes them before it writes the others.
+    package var outdated: [MetricID: [Int64: Int64]] = [:]
+    /// The texts of settings that are written with the batch.
+    package var settings: [String: String] = [:]
 
     package init() {}
 
     /// True if the batch has nothing to write.
     package var isEmpty: Bool {
         samples.values.allSatisfy { $0.count == 0 } && workouts.isEmpty && summaries.isEmpty && correlations.isEmpty && fileUnits.isEmpty
+            && settings.isEmpty
     }
 
     /// Decodes a batch. Versions without people wrote batches without one.
@@ -47,6 +53,8 @@ package struct ImportBatch: Sendable, Codable, Equatable {
         fileUnits = try values.decode([MetricID: String].self, forKey: .fileUnits)
         replacing = try values.decodeIfPresent(Set<MetricID>.self, forKey: .replacing) ?? []
         records = try values.decodeIfPresent([RecordMark].self, forKey: .records) ?? []
+        outdated = try values.decodeIfPresent([MetricID: [Int64: Int64]].self, forKey: .outdated) ?? [:]
+        settings = try values.decodeIfPresent([String: String].self, forKey: .settings) ?? [:]
     }
 }
 

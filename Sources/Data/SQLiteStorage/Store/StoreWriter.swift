@@ -66,6 +66,7 @@ struct StoreWriter {
                 db.cachedStatement(sql: "SELECT fileUnit FROM metric WHERE person = ? AND identifier = ?"),
                 arguments: [person, metric.identifier])
         }
+        try replace(by: batch)
         let (ids, isRenamed) = try dictionaries.intern(batch, of: person)
         if isRenamed { isChanged = true }
         for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
@@ -184,6 +185,15 @@ struct StoreWriter {
     }
 
     // MARK: Other writes
+
+    /// Deletes the samples that a batch replaces, and sets its settings.
+    private mutating func replace(by batch: ImportBatch) throws {
+        for (metric, starts) in batch.outdated.sorted(by: { $0.key.identifier < $1.key.identifier }) {
+            guard let first = starts.values.min(), let last = starts.values.max() else { continue }
+            _ = try delete(metric, numbers: Set(starts.keys), starting: first...last, of: batch.person)
+        }
+        for (name, value) in batch.settings { try setSetting(name, to: value, of: nil) }
+    }
 
     /// - Parameter person: The person whose samples are deleted; nil for the only one.
     mutating func delete(

@@ -147,6 +147,8 @@ struct MemoryContent: Sendable {
         guard numbers[batch.person] != nil || !batch.isEmpty else { return [:] }
         let number = intern(batch.person)
         let batch = batch.inUnits { people[number]?.fileUnits[$0] }
+        for (metric, starts) in batch.outdated { _ = try delete(metric, numbers: Set(starts.keys), of: batch.person) }
+        for (name, value) in batch.settings { try setSetting(name, to: value, of: nil) }
         let interned = dictionaries.intern(batch, of: number)
         let ids = interned.ids
         if !interned.renamed.isEmpty { isChanged = true }

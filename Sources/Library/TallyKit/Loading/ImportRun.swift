@@ -144,6 +144,19 @@ package struct ImportRun<Caller: ImportCaller> {
         }
     }
 
+    /// Gives sources the places of those whose names they had before, in the orders that the document has.
+    private func rename(_ sources: [String: String], by report: ImportReport) throws {
+        guard !sources.isEmpty, let metrics = report.findings.sourceOrder[options.person]?.keys else { return }
+        let owner = options.person.isEmpty ? storage : storage.scoped(to: options.person)
+        for metric in metrics {
+            let kept = try owner.read { try $0.view(of: options.person).priority(of: metric) } ?? []
+            guard kept.contains(where: { sources[$0] != nil }) else { continue }
+            var known: Set<String> = []
+            let renamed = kept.map { sources[$0] ?? $0 }.filter { known.insert($0).inserted }
+            try caller.waiting { try owner.setPriority(of: metric, to: renamed) }
+        }
+    }
+
     /// Keeps the platforms of an export that added samples. They decide which rules count them (S15). Of Android, it also keeps the sources,
     /// which decide what the numbers mean (S15.15).
     private func keepPlatforms(of report: ImportReport) throws {
@@ -181,7 +194,11 @@ package struct ImportRun<Caller: ImportCaller> {
         do {
             let isStream = knowsStandardInput && path == "-"
             let report = try isStream ? importer.importStream(Descriptor.input.number) : importer.importFile(path)
-            if let count = try sink.finish(), count > 0 { caller.noteReplacement(of: count) }
+            try sink.finish()
+            if let records = sink.records {
+                if records.replacedCount > 0 { caller.noteReplacement(of: records.replacedCount) }
+                try rename(records.renamedSources, by: report)
+            }
             return report
         } catch EngineError.cancelled {
             throw Interrupted()
@@ -225,15 +242,15 @@ private final class WaitingSink<Caller: ImportCaller>: SampleSink {
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try write([batch]) }
 
     func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
-        let batches = try records.map { records in try batches.map { try records.apply(to: $0) { try caller.waiting($0) } } } ?? batches
+        let batches = try records.map { records in try batches.map(records.apply(to:)) } ?? batches
         let outcomes = try caller.waiting { try store.write(batches) }
+        try records?.saveFinished { try caller.waiting($0) }
         addedCount += outcomes.values.reduce(0) { $0 + $1.added }
         return outcomes
     }
 
-    /// Keeps the records. Returns how many replaced an earlier version.
-    func finish() throws -> Int? {
+    /// Keeps the records.
+    func finish() throws {
         try records?.save { try caller.waiting($0) }
-        return records?.replacedCount
     }
 }
