@@ -120,7 +120,8 @@ def samples(text):
             continue
         value = row.get("value")
         if isinstance(value, (int, float)):
-            value *= UNITS[row.get("unit", "count")]
+            # A metric that no one knows keeps its unit.
+            value *= UNITS.get(row.get("unit", "count"), 1)
         # Defined metrics are written with their unit: own:fatMass in kg.
         type = re.sub(r"^own:(\w+).*", r"\1", row["type"]).strip("`")
         result.append(Sample(type, row.get("source"), iso_time(row["start"]), iso_time(row["end"]), value))

@@ -109,6 +109,9 @@ class Plain:
         unit = row.get("unit", "")
         if unit == "g" and known[1] == "kg":
             values = tuple(v / 1000 for v in values)
+        elif unit == "cal" and known[1] == "kcal":
+            # HealthKit has both calories.
+            values = tuple(v / 1000 for v in values)
         elif unit not in ("", known[1]):
             if unit.strip(" ").lower() in ("count", "kcal", "cal", "g", "kg", "count/min"):
                 is_open = True

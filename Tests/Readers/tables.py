@@ -183,7 +183,9 @@ def signs(text):
         before, after = body.split(sign)
         return set() if is_group(before, after) else {sign}
     if points and commas:
-        return {"."} if body.rfind(".") > body.rfind(",") else {","}
+        sign, separator = (".", ",") if body.rfind(".") > body.rfind(",") else (",", ".")
+        # A number such as 1.19,2 is not one, and proves nothing.
+        return {sign} if is_grouped(body[:body.rfind(sign)], separator) else set()
     if points > 1:
         return {","} if is_grouped(body, ".") else set()
     if commas > 1:
