@@ -21,6 +21,9 @@ package struct ImportBatch: Sendable, Codable, Equatable {
     /// The metrics of which a source has at most one sample with the same start and end. Of two, the one that was created later counts
     /// (S1.2). It can contain workouts.
     package var replacing: Set<MetricID> = []
+    /// The metrics of which a source has at most one sum for each time, which grows until that time has passed. Of a new and a stored one,
+    /// the greater counts (S1.2).
+    package var growing: Set<MetricID> = []
     /// The records of Health Connect whose samples are in this batch. An import uses and removes them; a store does not know them.
     package var records: [RecordMark] = []
     /// The samples of the person that this batch replaces: the starts of samples in milliseconds since 1970, by metric and number. A store
@@ -52,6 +55,7 @@ package struct ImportBatch: Sendable, Codable, Equatable {
         series = try values.decodeIfPresent([SampleSeries].self, forKey: .series) ?? []
         fileUnits = try values.decode([MetricID: String].self, forKey: .fileUnits)
         replacing = try values.decodeIfPresent(Set<MetricID>.self, forKey: .replacing) ?? []
+        growing = try values.decodeIfPresent(Set<MetricID>.self, forKey: .growing) ?? []
         records = try values.decodeIfPresent([RecordMark].self, forKey: .records) ?? []
         outdated = try values.decodeIfPresent([MetricID: [Int64: Int64]].self, forKey: .outdated) ?? [:]
         settings = try values.decodeIfPresent([String: String].self, forKey: .settings) ?? [:]

@@ -66,6 +66,8 @@ struct BatchBuilder {
     private var shares: ShareColumns?
     /// The metrics of which a source has at most one sample at a time, for the whole file.
     var replacing: Set<MetricID> = []
+    /// The metrics whose samples are sums that grow from one export to the next, for the whole file.
+    var growing: Set<MetricID> = []
     /// True after the last row of the document.
     var isAtEnd = false
     /// The number of samples of each metric in the last batch. The next one probably has about as many.
@@ -284,6 +286,7 @@ struct BatchBuilder {
         let finishedColumns = columns
         batches.append(BatchBuilder.finished(startBatch(), finishedColumns, of: person))
         if !replacing.isEmpty { for index in batches.indices { batches[index].replacing = replacing } }
+        if !growing.isEmpty { for index in batches.indices { batches[index].growing = growing } }
         // A person who was only selected has no rows.
         if batches.count > 1 { batches.removeAll(where: \.isEmpty) }
         batches.sort { $0.person < $1.person }

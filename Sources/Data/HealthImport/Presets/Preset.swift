@@ -69,6 +69,15 @@ package struct PresetTable: Hashable, Sendable {
     /// The metrics of the samples.
     var metrics: Set<MetricID> { Set(rules.flatMap(\.metrics)) }
 
+    /// The metrics that rows sum up for a whole day, so that the last day of an export grows in the next one. A table with repeats or with
+    /// facts of each row, such as meals, has several rows for a day.
+    var growingMetrics: Set<MetricID> {
+        guard day != nil, !hasRepeats, metadata.isEmpty, group.isEmpty else { return [] }
+        return metrics.filter { metric in
+            if case .quantity(let type)? = MetricCatalog.metric(metric)?.kind { type.style == .cumulative } else { false }
+        }
+    }
+
     /// The headers of a column, in the order in which they are looked for.
     func headers(of column: String) -> [String] { headers[column] ?? [column] }
 

@@ -49,6 +49,7 @@ struct PresetReader {
         numbers = PresetNumbers(table, given: mapping.decimalSign, separatesByComma: rows.separatesByComma)
         try findUnits()
         try decide()
+        self.writer.builder.growing.formUnion(table.growingMetrics)
     }
 
     // MARK: - What all rows share

@@ -71,7 +71,7 @@ struct StoreWriter {
         if isRenamed { isChanged = true }
         for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
             var series = try series(metric, of: person)
-            series.merge.replaces = batch.replacing.contains(metric)
+            (series.merge.replaces, series.merge.grows) = (batch.replacing.contains(metric), batch.growing.contains(metric))
             let first = nextNumber
             let rows = try series.merge.normalized(ids.translate(samples))
             if try series.write(rows, nextNumber: &nextNumber) {

@@ -154,7 +154,8 @@ struct MemoryContent: Sendable {
         if !interned.renamed.isEmpty { isChanged = true }
         for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
             let firstNumber = nextNumber
-            let merge = SampleMerge(content: dictionaries, replaces: batch.replacing.contains(metric))
+            let merge = SampleMerge(
+                content: dictionaries, replaces: batch.replacing.contains(metric), grows: batch.growing.contains(metric))
             let rows = try merge.normalized(ids.translate(samples))
             if try people[number]?.series[metric, default: MemoryPerson.Series()].merge(rows, by: merge, nextNumber: &nextNumber) == true {
                 isChanged = true

@@ -3,7 +3,7 @@ import HealthModel
 /// Finds samples that an app wrote again with another value, and gives both what was written last (S1.2).
 ///
 /// Such samples have the same start, end and source, so they are near each other in the order of samples. Samples without a creation time,
-/// and two that were created at the same time, stay as they are.
+/// and two that were created at the same time, stay as they are, unless they are sums that grow.
 enum Revisions {
     /// Gives new rows of one source and time the content of the last one. `rows` must be sorted by start and end. Returns true if any
     /// changed.
@@ -27,22 +27,26 @@ enum Revisions {
 
     /// Gives samples of `new` and `stored` that are the same record the content of the one that was created later. Both must be sorted by
     /// start and end. Returns which changed.
-    static func align(_ new: inout SampleBatch, with stored: inout SampleBatch) -> (new: Bool, stored: Bool) {
+    ///
+    /// - Parameter grows: True if samples without a creation time are sums that grow, so that the greater one is the later one.
+    static func align(_ new: inout SampleBatch, with stored: inout SampleBatch, grows: Bool) -> (new: Bool, stored: Bool) {
         var changed = (new: false, stored: false)
         guard let firstStart = new.starts.first else { return changed }
-        var run = StoredRun(stored, from: stored.firstRow(startingAt: firstStart))
+        var run = StoredRun(stored, from: stored.firstRow(startingAt: firstStart), grows: grows)
         var row = 0
         while row < new.count, run.first < stored.count {
             if (new.starts[row], new.ends[row]) < (stored.starts[run.first], stored.ends[run.first]) {
                 row += 1
             } else if (stored.starts[run.first], stored.ends[run.first]) < (new.starts[row], new.ends[row]) {
-                run = StoredRun(stored, from: run.end)
+                run = StoredRun(stored, from: run.end, grows: grows)
             } else {
-                if let match = run.only(of: new.sources[row]), new.created[row] != SampleBatch.unknownTime {
-                    if new.created[row] > stored.created[match] {
+                if let match = run.only(of: new.sources[row]), grows || new.created[row] != SampleBatch.unknownTime {
+                    let (later, earlier) = ((new.created[row], new.values[row]), (stored.created[match], stored.values[match]))
+                    let isGrown = grows && later.0 == earlier.0 && new.units[row] == stored.units[match] && later.1 != earlier.1
+                    if isGrown ? later.1 > earlier.1 : later.0 > earlier.0 {
                         Content(new, row).write(to: &stored, match)
                         changed.stored = true
-                    } else if new.created[row] < stored.created[match] {
+                    } else if isGrown || later.0 < earlier.0 {
                         Content(stored, match).write(to: &new, row)
                         changed.new = true
                     }
@@ -63,10 +67,10 @@ enum Revisions {
         /// they are not searched.
         private var rows: [Int32: Int] = [:]
 
-        init(_ stored: SampleBatch, from first: Int) {
+        init(_ stored: SampleBatch, from first: Int, grows: Bool) {
             self.first = first
             end = first < stored.count ? Revisions.endOfRun(stored, from: first) : first
-            for row in first..<end where stored.created[row] != SampleBatch.unknownTime {
+            for row in first..<end where grows || stored.created[row] != SampleBatch.unknownTime {
                 if end == first + 1 {
                     source = stored.sources[row]
                 } else {

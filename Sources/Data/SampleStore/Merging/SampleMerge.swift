@@ -56,8 +56,12 @@ package struct SampleMerge {
     private let content: any ContentOrder
     /// True if a source has at most one row with the same start and end, as `ImportBatch.replacing` says.
     package var replaces = false
+    /// True if a stored row and a new one are sums that grow, as `ImportBatch.growing` says.
+    package var grows = false
 
-    package init(content: any ContentOrder, replaces: Bool = false) { (self.content, self.replaces) = (content, replaces) }
+    package init(content: any ContentOrder, replaces: Bool = false, grows: Bool = false) {
+        (self.content, self.replaces, self.grows) = (content, replaces, grows)
+    }
 
     // MARK: Order
 
@@ -225,7 +229,7 @@ package struct SampleMerge {
             stored = new
             return true
         }
-        let revised = replaces ? Revisions.align(&new, with: &stored) : (new: false, stored: false)
+        let revised = replaces || grows ? Revisions.align(&new, with: &stored, grows: grows) : (new: false, stored: false)
         let aligned = UnitTwins(content: content).align(&new, with: &stored)
         if aligned.new || revised.new { new = try sorted(new) }
         if aligned.stored || revised.stored { stored = try sorted(stored) }
