@@ -12,11 +12,12 @@ extension PlanBinder {
     ///
     /// It knows samples by their first and last times for each source, so its cost does not depend on their number.
     func noteDifferences(_ columns: [BoundColumn], _ plan: Plan) {
-        guard !context.contents.sourcesOfAndroid.isEmpty, context.actor == nil, plan.predicate?.asks(.source) != true else { return }
+        guard context.actor == nil, plan.predicate?.asks(.source) != true else { return }
+        if context.contents.platforms.contains(.android) { for column in columns { noteWorkouts(column, plan) } }
+        guard !context.contents.sourcesOfAndroid.isEmpty else { return }
         let asked = Set(columns.map(\.metric.id))
         var told: Set<PlatformDifference> = []
         for column in columns {
-            noteWorkouts(column, plan)
             for difference in PlatformDifference.all {
                 // Somebody who asks for metrics of both phones knows that they differ.
                 if difference.pairs(column.metric.id, withAnyOf: asked) { break }
@@ -133,7 +134,9 @@ extension PlanBinder {
     private func times(of metric: MetricID, on platform: Platform) -> [ClosedRange<Instant>] {
         let contents = context.contents
         return (contents.metrics[metric]?.sources ?? []).compactMap { summary in
-            let isOfAndroid = contents.sources[summary.source].map { contents.sourcesOfAndroid.contains($0.key) } ?? false
+            let isOfAndroid =
+                contents.platforms == [.android]
+                || contents.sources[summary.source].map { contents.sourcesOfAndroid.contains($0.key) } ?? false
             guard isOfAndroid == (platform == .android), summary.firstStart <= summary.lastEnd else { return nil }
             return summary.firstStart...summary.lastEnd
         }
