@@ -24,7 +24,9 @@ package enum EventWord: String, Sendable, Hashable, CaseIterable {
         case .workout: "a row for each workout, with its start, end and activity"
         case .night: "a row for each night: the time asleep of a stay in bed, named by the date on which it ends"
         case .each: "a row for each interval of a set of times"
-        case .split: "a row for each kilometer or mile of each workout, such as `by km of workouts` or `by 400 m of running`"
+        case .split:
+            "a row for each kilometer or mile of each workout, such as `by km of workouts` or `by 400 m of running`; "
+                + "`average speed` is the distance of a row divided by its time without pauses"
         case .part: "a row for each lap or segment of each workout"
         }
     }

@@ -20,7 +20,7 @@ extension QueryEngine {
         // `partial drop` and `fill none` remove rows, so the index of a row is not that of its group.
         guard row < table.rowCount else { return [] }
         var measure = measures[index]
-        if measure.form == .rowLength { return [] }
+        if measure.form == .rowLength || measure.form == .splitSpeed { return [] }
         let condition = measure.condition
         measure.condition = nil
         let followed = plan.following(measure)

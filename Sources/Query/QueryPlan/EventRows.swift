@@ -152,6 +152,8 @@ package struct EventGroups: Sendable {
     package var stays: [Range<Int64>] = []
     /// For each row that is a workout or a part of one, the workout; empty for other rows.
     package var samples: [RowSample] = []
+    /// For each split, its distance in the range of the query; empty for other rows.
+    package var meters: [Double] = []
     /// The number of shorter nights that end on the date of a night, inside the range.
     package var napCount = 0
     /// The number of workouts without samples of distance, which have no splits.
@@ -166,6 +168,7 @@ package struct EventGroups: Sendable {
         kept.isPartial = groups.map { isPartial[$0] }
         kept.isEndless = groups.map { isEndless[$0] }
         if !samples.isEmpty { kept.samples = groups.map { samples[$0] } }
+        if !meters.isEmpty { kept.meters = groups.map { meters[$0] } }
         return kept
     }
 }

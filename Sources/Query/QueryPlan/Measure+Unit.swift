@@ -7,6 +7,7 @@ extension Measure {
         if condition != nil { return .share }
         return switch form {
         case .value: aggregate.definition.result
+        case .splitSpeed: .value
         case .moment, .fastestStart: .clock
         case .rowLength, .fastest: .time
         }
@@ -24,6 +25,7 @@ extension Measure {
         if condition != nil { return MeasureWord.share.rawValue }
         return switch form {
         case .value, .rowLength: aggregate.name
+        case .splitSpeed: Aggregate.average.name
         case .moment: "\(aggregate.name) at"
         case .fastest: MeasureWord.fastest.rawValue
         case .fastestStart: "\(MeasureWord.fastest.rawValue) at"

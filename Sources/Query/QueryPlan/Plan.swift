@@ -178,6 +178,8 @@ package struct Measure: Sendable {
         case moment
         /// The length of the row itself: `gaps of heartRate` (S13.8).
         case rowLength
+        /// The distance of a split divided by the time of its workout without pauses: `average speed by km of workouts` (S13.9).
+        case splitSpeed
         /// The shortest time in which the samples add up to an amount, in the storage unit, or its start: `fastest 5 km of distance` (S2.14).
         case fastest(Double), fastestStart(Double)
     }

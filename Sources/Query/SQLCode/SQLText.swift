@@ -112,6 +112,10 @@ package struct SQLText {
             SQLRefusal(
                 .subject, "`\(measure.name)` is the time of a value, which cannot be translated to SQL",
                 help: "explain the value alone: `explain sql \(measure.aggregate.name) \(measure.metric.shortName)`")
+        case .splitSpeed:
+            SQLRefusal(
+                .subject, "`\(measure.name)` is the speed of a split, which cannot be translated to SQL",
+                help: "explain the time of workouts: `explain sql duration workouts by workout`")
         case .rowLength:
             SQLRefusal(
                 .subject, "a list of times cannot be translated to SQL",

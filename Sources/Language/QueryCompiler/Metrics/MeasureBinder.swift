@@ -36,11 +36,17 @@ struct MeasureBinder {
     /// Returns the columns.
     func bind(_ measures: [QuerySyntax.Measure]) throws(Reported) -> [BoundColumn] {
         var metrics: [Result<MeasuredMetric, Reported>] = []
-        for measure in measures { metrics.append(binder.collect(try binder.measured(measure.metric))) }
+        for measure in measures {
+            metrics.append(binder.collect(try isSplitSpeed(measure) ? .speedOfSplits : binder.measured(measure.metric)))
+        }
         let metricCount = Set(metrics.compactMap { $0.value?.name }).count
         var names = Self.takenNames
         let columns = try binder.collect(each: zip(measures, metrics)) { (measure, metric) throws(Reported) -> [BoundColumn] in
             let metric = try metric.get()
+            if isSplitSpeed(measure) {
+                let column = try columnOfSplitSpeed(measure, metrics: metricCount)
+                return try unique(withMoments(column, of: measure), measure, &names)
+            }
             defer { binder.noteMissing(metric.info, at: measure.metric.range) }
             if let share = measure.share {
                 let column = try column(share, of: metric, measure, metrics: metricCount)

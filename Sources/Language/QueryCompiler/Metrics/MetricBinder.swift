@@ -74,10 +74,6 @@ extension Binder {
         return MetricInfo(.quantity(.unlisted(id, unit: HealthUnit(text) ?? HealthUnit(unreadable: text))))
     }
 
-    /// The speed of splits in km/h, for any activity.
-    private static let speedOfSplits =
-        "sum workout distance in km called covered, duration workouts in h called taken by km of workouts | derive speed = covered / taken"
-
     /// - Parameter unit: The unit that is written before the name. Only metrics with such a unit can be meant.
     func reportUnknownMetric(_ name: Name, measuredIn unit: HealthUnit? = nil) -> Reported {
         guard context.explainsErrors else { return report(.unknownMetric, "unknown metric `\(name.text)`", at: name.range) }
@@ -94,7 +90,7 @@ extension Binder {
         {
             let known = difference.apple.filter { context.contents.metrics[$0] != nil }
             let measures = (known.isEmpty ? difference.apple : known).prefix(3).map { "`\($0.shortName)`" }.listed(with: "or")
-            let splits = "; for the speed of each kilometer, write `\(Self.speedOfSplits)`"
+            let splits = "; for the speed of each kilometer, write `average speed by km of workouts`"
             return report(
                 .unknownMetric, "the store has no `\(other.name)`, which is a metric of Android", at: name.range,
                 help: "for the data of an iPhone or a watch, use \(measures)" + (other.id == OwnMetric.speed.id ? splits : ""),

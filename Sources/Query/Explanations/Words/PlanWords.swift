@@ -96,6 +96,7 @@ package struct PlanWords: Sendable {
         let usual =
             switch measure.form {
             case .fastest, .fastestStart: MeasureWord.fastest.columnName
+            case .splitSpeed: measure.aggregateName
             case .value where measure.countsSchedule: MeasureWord.adherence.columnName
             case .value, .moment, .rowLength: measure.condition == nil ? measure.aggregate.columnName : MeasureWord.share.columnName
             }
@@ -118,6 +119,7 @@ package struct PlanWords: Sendable {
         case .value: break
         case .moment: return "finds the start of the sample with \(noun(of: measure.aggregate)) \(name) value"
         case .rowLength: return "measures the length of each row"
+        case .splitSpeed: return "divides the distance of each split by its time without pauses"
         case .fastest(let amount): return "finds the shortest time in which \(name) adds up to \(self.amount(amount, of: measure))"
         case .fastestStart(let amount):
             return "finds the start of the shortest time in which \(name) adds up to \(self.amount(amount, of: measure))"

@@ -108,7 +108,7 @@ extension Measure {
     /// The rule for each sample's share in a result.
     var share: SampleShare {
         switch form {
-        case .value, .moment, .rowLength: aggregate.share
+        case .value, .moment, .rowLength, .splitSpeed: aggregate.share
         case .fastest(let amount), .fastestStart(let amount): .stretch(amount)
         }
     }
@@ -136,7 +136,8 @@ extension Measure {
         }
         if observed { return part() }
         switch form {
-        case .value: break
+        // Splits have their own column (StatisticsQuery).
+        case .value, .splitSpeed: break
         // The table of rows knows their lengths.
         case .rowLength: return Column<Count> { $0.finalize() }
         case .moment: return aggregate.momentColumn

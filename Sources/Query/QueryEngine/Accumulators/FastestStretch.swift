@@ -13,6 +13,8 @@
 //
 // Invariant: `before` and `after` never fall from one corner to the next.
 
+import HealthModel
+
 /// The part of a sample in a cell, whose amount is spread evenly over its time.
 struct AmountPart {
     var from: Int64
@@ -47,6 +49,8 @@ struct AmountBorders {
     var times: [Int64] = []
     /// True if the total is more than the last multiple.
     var hasRest = false
+    private var total: RisingTotal?
+    private var origin: Int64 = 0
 
     /// - Parameter limit: The maximum number of times.
     /// - Throws: `EngineError.tooManyRows`.
@@ -57,6 +61,13 @@ struct AmountBorders {
         guard total.amount / amount < Double(limit) else { throw EngineError.tooManyRows(limit) }
         times = total.times(ofMultiplesOf: amount).map { origin + Int64($0.rounded()) }
         hasRest = total.amount > Double(times.count) * amount * (1 + RisingTotal.tolerance)
+        (self.total, self.origin) = (total, origin)
+    }
+
+    /// Returns the amount between two times. An instant at the second one is after it.
+    func amount(from: Int64, to: Int64) -> Double {
+        guard from < to, let total else { return 0 }
+        return total.amount(before: Double(to - origin)) - total.amount(before: Double(from - origin))
     }
 }
 
@@ -110,6 +121,16 @@ private struct RisingTotal {
 
     /// The whole amount.
     var amount: Double { corners.last?.after ?? 0 }
+
+    /// Returns the total before a time, without its instants.
+    func amount(before time: Double) -> Double {
+        let index = corners.partitioningIndex { $0.time >= time }
+        guard index < corners.count else { return amount }
+        let corner = corners[index]
+        guard index > 0, corner.time > time else { return corner.time > time ? 0 : corner.before }
+        let previous = corners[index - 1]
+        return previous.after + (corner.before - previous.after) * (time - previous.time) / (corner.time - previous.time)
+    }
 
     /// Returns the first times at which the total is `amount`, twice as much, and so on.
     func times(ofMultiplesOf amount: Double) -> [Double] {

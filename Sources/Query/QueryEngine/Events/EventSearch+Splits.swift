@@ -45,6 +45,8 @@ extension EventSearch {
             split.stretch = Stretch(from: from, to: end)
             split.labels.append(.integer(number))
             split.isIncomplete = isIncomplete
+            let counted = plan.wholeRows == nil ? max(from, range.from)..<max(min(end, range.to), from, range.from) : from..<end
+            split.meters = borders.amount(from: counted.lowerBound, to: counted.upperBound)
             splits.append(split)
             from = end
         }

@@ -38,6 +38,8 @@ struct EventSearch {
         var stay: Stretch?
         /// The workout whose interval it is.
         var sample: RowSample?
+        /// The distance of a split in the range of the query; nil for other rows.
+        var meters: Double?
     }
 
     init(_ plan: Plan, _ events: EventRows, source: any SampleSource, options: EngineOptions) {
@@ -102,6 +104,7 @@ struct EventSearch {
         groups.labels.append(Array((label + event.labels + Array(repeating: nil, count: columns)).prefix(columns)))
         groups.isEndless.append(stretch.to == .max)
         if let sample = event.sample { groups.samples.append(sample) }
+        if let meters = event.meters { groups.meters.append(meters) }
         if events.isNear {
             groups.spans.append(event.stretch.from..<event.stretch.to)
             groups.isPartial.append(addTimes(near: event.stretch, to: &groups, known))

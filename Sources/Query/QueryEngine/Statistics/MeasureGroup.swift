@@ -102,7 +102,7 @@ extension Measure {
 
     private var scope: Treatment.Scope {
         switch form {
-        case .value, .moment, .rowLength: aggregate.scope
+        case .value, .moment, .rowLength, .splitSpeed: aggregate.scope
         case .fastest, .fastestStart: .stretches
         }
     }

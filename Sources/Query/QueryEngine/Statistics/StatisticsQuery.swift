@@ -59,7 +59,8 @@ final class StatisticsQuery {
         context.tests = tests.compactMap(\.self)
         columns = zip(measures, tests).map { measure, test in
             if let workoutTimes, measure.countsActiveTime {
-                return ActiveTimeColumn(workoutTimes, addsAll: measure.addsActiveTime(plan))
+                let seconds = ActiveTimeColumn(workoutTimes, addsAll: measure.addsActiveTime(plan))
+                return measure.form == .splitSpeed ? SplitSpeedColumn(seconds, meters: plan.grid.events?.meters ?? []) : seconds
             }
             return measure.column(in: plan, test: test, observed: observer != nil, times: times, beats: metadata)
         }
