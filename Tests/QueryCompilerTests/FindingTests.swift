@@ -92,7 +92,7 @@ struct FindingTests {
         #expect(speed.code == .unknownMetric)
         #expect(speed.help?.contains("use `cyclingSpeed`;") == true)
         #expect(try finding("average speed", of: .apple).help?.contains("`cyclingSpeed`") == true)
-        #expect(try finding("adherence, count medicationDoses by month", of: .apple).help == "write `adherence medicationDoses`")
+        #expect(try finding("adherence by month", of: .apple).help == "write `adherence medicationDoses`")
     }
 
     @Test("Each field of an anchor without effect is reported separately")

@@ -1,3 +1,4 @@
+import HealthModel
 import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
@@ -15,7 +16,7 @@ extension Binder {
         if case .times(let set) = query.source { return query.withRows(of: set) }
         guard case .measures(let measured) = query.source else { return query }
         if let consensus = try expandedConsensus(measured, of: query) { return query.continuing(consensus) }
-        let written = try collect(each: measured) { (measure) throws(Reported) in
+        let written = try collect(each: withAdherence(measured)) { (measure) throws(Reported) in
             var measure = measure
             measure.clauses = try withSets(measure.clauses)
             return measure
@@ -42,6 +43,22 @@ extension Binder {
         var flat = query
         flat.source = .measures(measures)
         return flat
+    }
+
+    /// Returns the measures with the metric of each `adherence` that is in a list of aggregates: `adherence, count medicationDoses`.
+    ///
+    /// A name from `let` and a metric of this name have precedence.
+    private func withAdherence(_ measures: [Measure]) -> [Measure] {
+        measures.indices.map { index in
+            guard let name = measures[index].loneName, index + 1 < measures.count, !measures[index + 1].aggregates.isEmpty else {
+                return measures[index]
+            }
+            let adherence = measures[index + 1].adherence(at: name.range)
+            guard name.key == adherence.share?.word.rawValue, context.names[name] == nil,
+                context.contents.metricNames.own(named: name.text).isEmpty
+            else { return measures[index] }
+            return adherence
+        }
     }
 
     /// Returns the query that `reference` names, expanded, with all its positions moved to the reference.

@@ -108,7 +108,12 @@ extension Parser {
     private mutating func measures() -> [Measure]? {
         var measures: [Measure] = []
         while true {
+            let aggregates = aggregatesBeforeAdherence()
             guard let measure = measure() else { return nil }
+            if let aggregates {
+                let range = SourceRange(aggregates[0].range.start, measure.range.end)
+                measures.append(Measure(aggregates: aggregates, metric: measure.metric, range: range))
+            }
             measures.append(measure)
             if eat(.comma) { continue }
             if isArithmeticHere { return arithmetic(after: measures) }
@@ -120,6 +125,16 @@ extension Parser {
                     fix: [at(.and) ? .init(SourceRange(previousEnd, gap.end), ",") : .init(gap, ",")]))
             if at(.and) { advance() }
         }
+    }
+
+    /// Parses the aggregates of `count, adherence medicationDoses`, which have the metric after `adherence`. Nil without `adherence`.
+    private mutating func aggregatesBeforeAdherence() -> [AggregatePhrase]? {
+        guard !isRecording, isAggregate(current) else { return nil }
+        var ahead = self
+        let aggregates = ahead.aggregates()
+        guard ahead.eat(.comma), ahead.measureWord == .adherence, ahead.findingCount == findingCount else { return nil }
+        self = ahead
+        return aggregates
     }
 
     /// True at an aggregate, or at `and` before an aggregate.

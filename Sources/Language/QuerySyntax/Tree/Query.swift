@@ -76,6 +76,13 @@ package struct Measure: Sendable {
     package var isPlain: Bool { aggregates.isEmpty && share == nil }
 }
 
+extension Measure {
+    /// Returns the adherence of the same metric, which is written at `range`.
+    package func adherence(at range: SourceRange) -> Measure {
+        Measure(aggregates: [], share: SharePhrase(kind: .adherence, range: range), metric: metric, range: range)
+    }
+}
+
 /// The word of a measure with its arguments, as written: the condition of a share, or an amount.
 package struct SharePhrase: Sendable {
     package indirect enum Kind: Sendable {
