@@ -89,8 +89,16 @@ struct PresetTests {
             ("preset a \"A", "line 1: a quotation mark is missing"),
             (
                 "preset a \"A\"\ntable t\n  start Date",
-                "line 3: the table `t` makes no samples: add `sample`, `sleep`, `stages`, `pressure` or `workout`"
+                "line 3: the table `t` makes no samples: add `sample`, `series`, `sleep`, `stages`, `pressure` or `workout`"
             ),
+            ("preset a \"A\"\ntable t\n  clock Time", "line 3: `clock` needs the format of the time, such as `as \"HH:mm\"`"),
+            (
+                "preset a \"A\"\ntable t\n  need Date\n  start Date\n  clock Time as HH:mm\n  sample steps from X in count",
+                "line 6: the table `t` has a `clock` without a `day`"
+            ),
+            ("preset a \"A\"\ntable t\n  contained flying", "line 3: `flying` is not an activity"),
+            ("preset a \"A\"\ntable t\n  contained walking in", "line 3: the name of a table is missing"),
+            ("preset a \"A\"\ntable t\n  series steps from X in count else", "line 3: a column is missing at the end of the line"),
             ("preset a \"A\"\ntable t\n  sample mood from X", "line 3: `mood` is not a metric with numbers: define it with `define`"),
             ("preset a \"A\"\ntable t\n  sample steps from X in kg", "line 3: `kg` is not a unit of stepCount"),
             ("preset a \"A\"\ntable t\n  start X as 'hh'", "line 3: the time format `'hh'` has no hour: add `HH`"),
@@ -290,6 +298,47 @@ struct PresetTests {
     func windowsText() throws {
         let text = "\u{FEFF}" + Self.steps.replacing("\n", with: "\r\n")
         #expect(try importBytes("Day,Steps\n2026-03-28,80\n".utf8, options: options(text)).rows.map(\.value) == [80])
+    }
+
+    @Test("A row with a time of day is a moment of its day, one without is the day, and an unreadable time is skipped")
+    func clock() throws {
+        let preset = Self.steps.replacing("  day Day", with: "  day Day\n  clock Time as \"h:mm a\" HH:mm")
+        let table = "Day,Time,Steps\n2026-03-28,7:30 PM,1\n2026-03-28,07:30,2\n2026-03-29,,3\n2026-03-29,2:30 AM,4\n2026-03-30,noon,5\n"
+        let imported = try importBytes(table.utf8, options: options(preset))
+        let hours = imported.rows.map { Double($0.start - imported.rows[1].start) / 3_600_000 }
+        // The clocks go from 02:00 to 03:00 on 29 March.
+        #expect(imported.rows.map(\.value) == [1, 2, 3, 4] && hours == [12, 0, 16.5, 18.5])
+        #expect(imported.rows.map { Double($0.end - $0.start) / 3_600_000 } == [0, 0, 23, 0])
+        #expect(imported.issues == [.badDate: [6]])
+    }
+
+    @Test("With `has`, a part of a text decides about a row, in small and capital letters")
+    func partsOfTexts() throws {
+        let preset = Self.steps.replacing("  day Day", with: "  day Day\n  not Note has Total")
+        let table = "Day,Steps,Note\n2026-03-28,1,a\n2026-03-29,2,the total of it\n"
+        #expect(try importBytes(table.utf8, options: options(preset)).rows.map(\.value) == [1])
+    }
+
+    @Test("A series has a reading for each item, and a text that is not a series is skipped")
+    func series() throws {
+        let preset = """
+            preset test "Test"
+            table nights
+              json .
+              need start pulse
+              start start
+              series heartRate from pulse in count/min without 0 else mean
+            """
+        let rows = [
+            #"{"start":"2026-03-28T22:00:00Z","pulse":{"interval":60,"items":[50,null,0,53],"timestamp":"2026-03-28T22:00:05Z"},"mean":1}"#,
+            #"{"start":"2026-03-29T22:00:00Z","pulse":{"interval":0.5,"items":[51,52]},"mean":2}"#,
+            #"{"start":"2026-03-30T22:00:00Z","pulse":{"interval":60,"items":[null]},"mean":58}"#,
+            #"{"start":"2026-03-31T22:00:00Z","pulse":null,"mean":59}"#, #"{"start":"2026-04-01T22:00:00Z","pulse":[1],"mean":60}"#,
+        ]
+        let imported = try importBytes("[\(rows.joined(separator: ",\n"))]".utf8, options: options(preset))
+        #expect(imported.rows.map(\.value) == [50, 53, 51, 52, 58, 59, 60])
+        #expect(imported.rows.map { $0.start % 60_000 } == [5000, 5000, 0, 500, 0, 0, 0])
+        #expect(imported.issues == [.badValue: [5]])
     }
 
     @Test("Equal rows are one sample, and several with `repeats`")

@@ -62,7 +62,7 @@ struct ImportDocument {
         if found.count > 1 { throw .badTable(path: name, reason: PresetTable.choice(of: found)) }
         if let table = found.first {
             let titles = PresetCatalog.shipped.filter { $0.name == table.preset }.map(\.title)
-            return ImportDocument(format: .tables(["": table], of: titles), bytes: bytes)
+            return ImportDocument(format: .tables(["": table.alone], of: titles), bytes: bytes)
         }
         guard case .presets(_, let preset)? = setting.choice else { return nil }
         throw .notAnExport(path: name, found: "the preset \(preset) does not fit: this is \(content.phrase), and not with its columns")

@@ -7,6 +7,8 @@ struct JSONRows {
     /// The number of the line at the cursor.
     private(set) var line = 1
     private let wanted: [String: Int]
+    /// The wanted keys whose objects are kept as they are written.
+    private let wholeColumns: Set<String>
     /// The objects that have wanted parts.
     private let parents: Set<String>
     private(set) var cells: [String]
@@ -21,10 +23,12 @@ struct JSONRows {
     /// - Parameters:
     ///   - paths: the keys that lead to the array. The first path that the document has counts.
     ///   - columns: the wanted keys.
+    ///   - wholeColumns: the wanted keys whose objects and arrays are kept as they are written.
     ///   - notesKeys: true to note which of the wanted keys rows have, also with other values than texts and numbers.
     /// - Returns: nil if the document does not have the array.
-    init?(_ bytes: [UInt8], paths: [[String]], columns: [String?], notesKeys: Bool = false) {
+    init?(_ bytes: [UInt8], paths: [[String]], columns: [String?], wholeColumns: Set<String> = [], notesKeys: Bool = false) {
         self.bytes = bytes
+        self.wholeColumns = wholeColumns
         seen = notesKeys ? [] : nil
         cells = columns.map { _ in "" }
         var wanted: [String: Int] = [:]
@@ -123,7 +127,10 @@ struct JSONRows {
                 index += 1
             } while take(UInt8(ascii: ","))
             return take(UInt8(ascii: "]"))
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return skipValue()
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            let start = cursor
+            guard skipValue() else { return false }
+            if wholeColumns.contains(path), let slot = wanted[path] { cells[slot] = String(decoding: bytes[start..<cursor], as: UTF8.self) }
         case UInt8(ascii: "\""):
             guard let slot = wanted[path] else { return skipValue() }
             cursor += 1

@@ -34,12 +34,16 @@ package struct PresetTable: Hashable, Sendable {
     var lacks: [String] = []
     /// Apple's names of activities whose distance and energy other tables of the app have, too.
     var contained: Set<String> = []
+    /// The tables of the preset that have these amounts. Empty if they are always elsewhere.
+    var containers: [String] = []
     /// True if the table has the distance and energy of the recordings in its folder.
     var containsRecordings = false
     var start: PresetTime?
     var end: PresetTime?
     /// The day that each row sums up.
     var day: PresetTime?
+    /// The time of day of a row, as far as it has one. The row is then a moment of the day.
+    var clock: PresetTime?
     var length: PresetLength?
     /// True if the day of times is in the name of the file.
     var hasDayInName = false
@@ -78,6 +82,13 @@ package struct PresetTable: Hashable, Sendable {
         }
     }
 
+    /// The table without other tables of its preset, so that its workouts have their own amounts.
+    var alone: PresetTable {
+        var table = self
+        if !containers.isEmpty { table.contained = [] }
+        return table
+    }
+
     /// The headers of a column, in the order in which they are looked for.
     func headers(of column: String) -> [String] { headers[column] ?? [column] }
 
@@ -113,6 +124,8 @@ struct PresetCondition: Hashable, Sendable {
     var values: [String]
     /// True if rows with one of the values are left out, and false if only those are read.
     var isExcluded: Bool
+    /// True if the column has one of the values in its text, and not only as its whole text.
+    var isPart = false
 }
 
 /// A number in a column, and its unit.
@@ -138,13 +151,15 @@ enum PresetRule: Hashable, Sendable {
     case sleep(column: String?, values: [String: Int])
     /// A text with a code for each part of a night.
     case stages(column: String, milliseconds: Int64, values: [String: Int])
+    /// Readings at equal distances in an object of JSON, or else one number for the whole row.
+    case series(MetricID, PresetNumber, instead: PresetNumber?)
     /// A workout.
     case workout(PresetWorkout)
 
     /// The metrics of the samples; none for a workout.
     var metrics: Set<MetricID> {
         switch self {
-        case .sample(let metric, _): [metric]
+        case .sample(let metric, _), .series(let metric, _, _): [metric]
         case .pressure:
             Set(["BloodPressureSystolic", "BloodPressureDiastolic"].map { MetricID(MetricID.quantityPrefix + $0) })
         case .sleep, .stages: [.sleepAnalysis]

@@ -52,13 +52,17 @@ extension PresetTable {
     /// The names of all columns that reading needs, each once.
     fileprivate var usedColumns: [String] {
         var names =
-            needs + (start?.columns ?? []) + (end?.columns ?? []) + (day?.columns ?? []) + [sourceColumn, offset].compactMap(\.self)
+            needs + (start?.columns ?? []) + (end?.columns ?? []) + (day?.columns ?? []) + (clock?.columns ?? [])
+            + [sourceColumn, offset].compactMap(\.self)
         names += conditions.map(\.column) + group + metadata.map(\.column)
         if case .column(let name, _)? = length { names.append(name) }
         func add(_ number: PresetNumber) { names += [number.column] + [number.unitColumn, number.factor].compactMap(\.self) }
         for rule in rules {
             switch rule {
             case .sample(_, let number): add(number)
+            case .series(_, let number, let instead):
+                add(number)
+                if let instead { add(instead) }
             case .pressure(let systolic, let diastolic):
                 add(systolic)
                 add(diastolic)
@@ -71,6 +75,13 @@ extension PresetTable {
         }
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }
+    }
+}
+
+extension PresetTable {
+    /// The keys whose objects are read as a whole.
+    fileprivate var wholeColumns: Set<String> {
+        Set(rules.flatMap { rule in if case .series(_, let number, _) = rule { headers(of: number.column) } else { [] as [String] } })
     }
 }
 
@@ -152,7 +163,7 @@ struct PresetRows {
         guard head.matches(table) else { return nil }
         if let paths = table.rowPaths {
             let columns = head.keys(of: table)
-            guard let rows = JSONRows(bytes, paths: paths, columns: columns.headers) else { return nil }
+            guard let rows = JSONRows(bytes, paths: paths, columns: columns.headers, wholeColumns: table.wholeColumns) else { return nil }
             (self.columns, form, cells) = (columns, .objects(rows), [])
             return
         }

@@ -137,7 +137,8 @@ struct PresetParser {
         case "need": table.needs += try takeAll("a column")
         case "lacks": table.lacks += try takeAll("a column")
         case "contained":
-            repeat { table.contained.insert(try activity()) } while !words.isEmpty
+            for activity in try takeAll(until: "in", "an activity") { table.contained.insert(try self.activity(activity)) }
+            if takeIf("in") { table.containers = try takeAll("the name of a table") }
         case "contains":
             try expect("recordings")
             table.containsRecordings = true
@@ -147,6 +148,10 @@ struct PresetParser {
         case "start": table.start = try time()
         case "end": table.end = try time()
         case "day": table.day = try time()
+        case "clock":
+            let clock = try time()
+            guard !clock.formats.isEmpty else { throw mistake("`clock` needs the format of the time, such as `as \"HH:mm\"`") }
+            table.clock = clock
         case "date":
             try expect("in")
             try expect("name")
@@ -156,8 +161,10 @@ struct PresetParser {
         case "offset": table.offset = try take("a column")
         case "only", "not":
             let column = try take("a column")
-            try expect("is")
-            table.conditions.append(PresetCondition(column: column, values: try takeAll("a value"), isExcluded: word == "not"))
+            let isPart = takeIf("has")
+            if !isPart { try expect("is") }
+            let values = try takeAll("a value")
+            table.conditions.append(PresetCondition(column: column, values: values, isExcluded: word == "not", isPart: isPart))
         case "unless": table.details += try takeAll("the name of a table")
         case "group": table.group = try takeAll("a column")
         case "metadata":
@@ -220,6 +227,20 @@ struct PresetParser {
             guard let metric = metric(name) else { throw mistake("`\(name)` is not a metric with numbers: define it with `define`") }
             try expect("from")
             table.rules.append(.sample(metric, try number(for: metric)))
+        case "series":
+            let name = try take("the name of a metric")
+            guard let metric = metric(name) else { throw mistake("`\(name)` is not a metric with numbers: define it with `define`") }
+            try expect("from")
+            let instead = words.firstIndex(of: "else").map { words[($0 + 1)...] }
+            if let instead { words.removeLast(instead.count + 1) }
+            let number = try number(for: metric)
+            words = instead.map(Array.init) ?? []
+            var other: PresetNumber?
+            if instead != nil {
+                other = number
+                other?.column = try take("a column")
+            }
+            table.rules.append(.series(metric, number, instead: other))
         case "pressure":
             let columns = [try take("a column"), try take("a column")]
             let numbers = columns.map { PresetNumber(column: $0, units: ["mmHg"]) }
@@ -261,8 +282,9 @@ struct PresetParser {
         return workout
     }
 
-    private mutating func activity() throws(PresetMistake) -> String {
-        let name = try take("an activity")
+    private mutating func activity() throws(PresetMistake) -> String { try activity(take("an activity")) }
+
+    private func activity(_ name: String) throws(PresetMistake) -> String {
         let found = SportName.activity(name)
         guard found != "Other" || name == "other" else { throw mistake("`\(name)` is not an activity") }
         return found
@@ -325,9 +347,10 @@ struct PresetParser {
 extension PresetTable {
     /// A clause about the first thing that the table lacks; nil if it can be used.
     fileprivate var flaw: String? {
-        if rules.isEmpty { return "makes no samples: add `sample`, `sleep`, `stages`, `pressure` or `workout`" }
+        if rules.isEmpty { return "makes no samples: add `sample`, `series`, `sleep`, `stages`, `pressure` or `workout`" }
         if needs.isEmpty { return "has no `need` with the columns by which it is recognized" }
         if start == nil, day == nil { return "has no time: add `start` or `day`" }
+        if clock != nil, day == nil { return "has a `clock` without a `day`" }
         return nil
     }
 }

@@ -115,7 +115,7 @@ struct PresetReader {
     private func isWanted(_ rows: PresetRows) -> String? {
         for condition in table.conditions {
             let text = rows.text(condition.column).lowercased()
-            let listed = condition.values.first { $0.lowercased() == text }
+            let listed = condition.values.first { condition.isPart ? text.contains($0.lowercased()) : $0.lowercased() == text }
             guard (listed != nil) == condition.isExcluded else { continue }
             let header = rows.columns.header(condition.column) ?? condition.column
             if let listed { return "rows with the \(header) \(listed)" }
@@ -202,6 +202,15 @@ struct PresetReader {
         case .sample(let metric, let number):
             guard let value = value(of: number, metric), let unit = unit(of: number, metric) else { return }
             try writer.add(value, SampleKind(id: metric, unit: unit), from: start, to: end, metadata: metadata, deliver)
+        case .series(let metric, let number, let instead):
+            guard let kind = unit(of: number, metric).map({ SampleKind(id: metric, unit: $0) }) else { return }
+            if let readings = readings(of: number, metric, from: start) {
+                for reading in readings {
+                    try writer.add(reading.value, kind, from: reading.time, to: reading.time, metadata: metadata, deliver)
+                }
+            } else if let instead {
+                try apply(.sample(metric, instead), interval, metadata, deliver)
+            }
         case .pressure(let systolic, let diastolic):
             let metric = SampleKind("BloodPressureSystolic", "mmHg").id
             guard let high = value(of: systolic, metric), let low = value(of: diastolic, metric) else { return }
@@ -240,6 +249,21 @@ struct PresetReader {
             }
         }
         return value == 0 && number.isMissingAtZero ? nil : value
+    }
+
+    /// Returns the readings in an object of JSON with `interval` in seconds, `items`, and the `timestamp` of the first. Nil if it has none,
+    /// or after noting that it cannot be read.
+    private mutating func readings(of number: PresetNumber, _ metric: MetricID, from start: Int64) -> [PresetReading]? {
+        let text = rows.text(number.column)
+        guard !text.isEmpty else { return nil }
+        switch PresetReading.all(in: text, from: start, zone: table.isUTC ? .utc : zone) {
+        case .success(let found):
+            let readings = number.isMissingAtZero ? found.filter { $0.value != 0 } : found
+            return readings.isEmpty ? nil : readings
+        case .failure(let error):
+            writer.skip(error.issue, metric, detail: rows.columns.header(number.column) ?? number.column)
+            return nil
+        }
     }
 
     /// Returns the unit of a number: that of the row, or else that of the column. Nil after noting that there is none that fits.
@@ -320,7 +344,7 @@ extension PresetRule {
     /// The metric of its samples.
     fileprivate var metric: MetricID {
         switch self {
-        case .sample(let metric, _): metric
+        case .sample(let metric, _), .series(let metric, _, _): metric
         case .pressure: SampleKind("BloodPressureSystolic", "mmHg").id
         case .sleep, .stages: .sleepAnalysis
         case .workout: .workouts
@@ -331,6 +355,7 @@ extension PresetRule {
     fileprivate var numbers: [(PresetNumber, MetricID)] {
         switch self {
         case .sample(let metric, let number): [(number, metric)]
+        case .series(let metric, let number, let instead): [(number, metric)] + (instead.map { [($0, metric)] } ?? [])
         case .pressure(let systolic, let diastolic): [(systolic, metric), (diastolic, metric)]
         case .sleep, .stages: []
         case .workout(let workout): PresetTotal.allCases.compactMap { total in workout.totals[total].map { ($0, total.kind.id) } }

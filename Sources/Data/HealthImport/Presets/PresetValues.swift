@@ -18,6 +18,7 @@ struct PresetTimes {
     private var start: [TableTimes]
     private var end: [TableTimes]
     private var day: [TableTimes]
+    private let clock: [TimePattern]
 
     /// - Parameter format: the given format of all times.
     init(_ table: PresetTable, format: String?, zone: Zone?, file: String) throws(PresetFlaw) {
@@ -30,6 +31,8 @@ struct PresetTimes {
         start = try Self.readers(table.start, format)
         end = try Self.readers(table.end ?? table.start, format)
         day = try Self.readers(table.day, format)
+        // The parser has read these formats.
+        clock = table.clock?.formats.compactMap { try? TimePattern($0, needsDay: false) } ?? []
     }
 
     private static func readers(_ time: PresetTime?, _ format: String?) throws(PresetFlaw) -> [TableTimes] {
@@ -90,6 +93,8 @@ struct PresetTimes {
             guard let zone else { return .failure(.missingZone) }
             usedZone = true
             let number = Int((Double(local) / 86_400_000).rounded(.down))
+            let clockText = table.clock.map { rows.text($0) } ?? ""
+            if !clockText.isEmpty { return moment(clockText, ofDay: number, zone) }
             let ends = [number, number + 1].map { zone.firstInstant(atOrAfterLocalMilliseconds: Int64($0) * 86_400_000).milliseconds }
             return BatchBuilder.flaw(start: ends[0], end: ends[1]).map { .failure(ImportIssueError(issue: $0)) }
                 ?? .success(ends[0]..<ends[1])
@@ -117,6 +122,16 @@ struct PresetTimes {
         }
         if let flaw = BatchBuilder.flaw(start: first, end: last) { return .failure(ImportIssueError(issue: flaw)) }
         return .success(first..<last)
+    }
+
+    /// Returns the moment of a day, or the reason why its text is not a time of day.
+    private func moment(_ text: String, ofDay number: Int, _ zone: Zone) -> Result<Range<Int64>, ImportIssueError> {
+        let bytes = Array(text.utf8)
+        guard let time = clock.lazy.compactMap({ $0.read(bytes.span)?.millisecondOfDay }).first else { return .failure(.badDate) }
+        let local = Int64(number) * 86_400_000 + Int64(time)
+        let instant = zone.firstInstant(atOrAfterLocalMilliseconds: local).milliseconds
+        return BatchBuilder.flaw(start: instant, end: instant).map { .failure(ImportIssueError(issue: $0)) }
+            ?? .success(instant..<instant)
     }
 
     /// True for a time with an offset, and for a number of seconds or a smaller unit since 1970.

@@ -29,6 +29,10 @@ struct TableFiles: Sendable {
             default: unclear.append((path, found))
             }
         }
+        let names = Set(tables.values.map(\.fullName))
+        for (path, table) in tables where !table.containers.contains(where: { names.contains(table.preset + "-" + $0) }) {
+            tables[path] = table.alone
+        }
         leaveOutSums()
     }
 
