@@ -226,7 +226,7 @@ import Testing
         #expect(imported.rows.count == 1 && (imported.rows.first?.metadata["test"]?.count ?? 0) <= 201)
     }
 
-    @Test("The column unit of a table is the unit of a result, and numbers are not converted")
+    @Test("The column unit of a table is the unit of a result, numbers are not converted, and a limit is a text")
     func tables() throws {
         let table = """
             type,start,value,unit,metadata.test,source
@@ -235,10 +235,15 @@ import Testing
             labResults,2026-01-12T08:00:00Z,7.4,,pH,Lab
             labResults,2026-01-13T08:00:00Z,<5,mg/L,CRP,Lab
             labResults,2026-01-13T08:00:00Z,3,count,Casts,Lab
+            labResults,2026-01-14T08:00:00Z,≥ 2.5 %,,Blasts,Lab
+            labResults,2026-01-15T08:00:00Z,< low,mg/L,CRP,Lab
             """
         let imported = try importBytes(Array(table.utf8))
-        #expect(imported.rows.map(\.value) == [130, 5.6, 7.4, 3])
-        #expect(imported.rows.map(\.metadata["unit"]) == ["mg/dL", "%", nil, nil])
-        #expect(imported.issues == [.badValue: [5]])
+        let limits = imported.rows.compactMap { $0.metadata[MetadataKey.categoryValueName] }
+        let numbers = imported.rows.filter { $0.metadata[MetadataKey.categoryValueName] == nil }
+        #expect(numbers.map(\.value) == [130, 5.6, 7.4, 3])
+        #expect(numbers.map(\.metadata["unit"]) == ["mg/dL", "%", nil, nil])
+        #expect(limits == ["< 5 mg/L", ">= 2.5 %"])
+        #expect(imported.issues == [.badValue: [8]])
     }
 }

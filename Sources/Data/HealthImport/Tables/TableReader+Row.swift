@@ -138,18 +138,47 @@ extension TableReader where Scanner: ~Copyable {
         return (value, use)
     }
 
+    /// Adds a limit of a laboratory such as `<0,4`, which is not a number, as a text: `< 0.4 mg/L`. Notes a limit without a number and
+    /// returns false.
+    mutating func addLimit(_ limit: LabLimit, _ texts: RowTexts, _ bytes: Bytes, _ row: BatchBuilder.Row) -> Bool {
+        let rest = bytes.extracting(texts.value).extracting(limit.rest)
+        let percent = rest.beforePercentSign
+        guard let number = number(rest, before: percent) else { return false }
+        let unit = labUnit(texts, bytes, isPercent: percent != nil)
+        if !metadata.hasKey(MetadataKey.categoryValueName) {
+            let text = [limit.comparator, MetadataNumber.text(number), unit].filter { !$0.isEmpty }.joined(separator: " ")
+            _ = metadata.append(key: MetadataKey.categoryValueName, value: Array(text.utf8).span)
+        }
+        var row = row
+        row.metadata = builder.metadata(metadata, line: scanner.line)
+        let column = builder.column(Array(MetricID.textsOfLabs.identifier.utf8).span)
+        builder.findings.noteUnclearTimes(tableTimes.unclearCount, line: scanner.line)
+        noteEnd(of: texts)
+        builder.add(row, value: Double(CategoryType.unlistedRaw), unit: MetricColumn.UnitUse().id, column: column)
+        return true
+    }
+
     /// Returns the number of a laboratory result. The unit in its column, or a percent sign, is metadata: the number is not converted.
     private mutating func labValue(_ text: Bytes, _ texts: RowTexts, _ bytes: Bytes) -> (value: Double, use: MetricColumn.UnitUse)? {
         let percent = text.beforePercentSign
-        let digits = if let percent { text.extracting(percent) } else { text }
-        guard let number = number(digits) else { return nil }
+        guard let number = number(text, before: percent) else { return nil }
+        _ = labUnit(texts, bytes, isPercent: percent != nil)
+        return (number, MetricColumn.UnitUse())
+    }
+
+    private mutating func number(_ text: Bytes, before percent: Range<Int>?) -> Double? {
+        if let percent { number(text.extracting(percent)) } else { number(text) }
+    }
+
+    /// Returns the unit of a laboratory result, and adds it to the metadata.
+    private mutating func labUnit(_ texts: RowTexts, _ bytes: Bytes, isPercent: Bool) -> String {
         let column = whole.unit.isEmpty ? bytes.extracting(texts.unit).text : String(decoding: whole.unit, as: UTF8.self)
-        let unit = LabResult.unit(written: percent == nil ? column : HealthUnit.percent.symbol)
+        let unit = LabResult.unit(written: isPercent ? HealthUnit.percent.symbol : column)
         // An export of Tally has the storage unit in this column, and the clinic's in the metadata.
         if !unit.isEmpty, unit != HealthUnit.count.symbol, !metadata.hasKey(LabResult.unit) {
             _ = metadata.append(key: LabResult.unit, value: Array(unit.utf8).span)
         }
-        return (number, MetricColumn.UnitUse())
+        return unit == HealthUnit.count.symbol ? "" : unit
     }
 
     /// Returns the raw value of a category that the type does not have, as an Apple Health export can: a number, or -1 for a name that

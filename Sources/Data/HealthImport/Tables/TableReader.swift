@@ -292,6 +292,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         }
         let column = known ?? builder.column(Array(identifier.utf8).span)
         if known == nil { (lastName, lastColumn) = (texts.type.map { bytes[$0] }, column) }
+        if builder.metric(column) == .labs, let limit = LabLimit(bytes.extracting(texts.value)) {
+            return addLimit(limit, texts, bytes, row)
+        }
         guard let (value, use) = value(texts, bytes, column: column) else { return false }
         if builder.metric(column) == .doses, !readSchedule(zone: zone) { return false }
         row.metadata = builder.metadata(metadata, line: scanner.line)
