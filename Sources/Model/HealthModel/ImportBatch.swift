@@ -19,7 +19,7 @@ package struct ImportBatch: Sendable, Codable, Equatable {
     /// The units of unlisted metrics in their file.
     package var fileUnits: [MetricID: String] = [:]
     /// The metrics of which a source has at most one sample with the same start and end. Of two, the one that was created later counts
-    /// (S1.2). It can contain workouts.
+    /// (S1.2). It can contain workouts, and activity summaries, of which those of the batch count.
     package var replacing: Set<MetricID> = []
     /// The metrics of which a source has at most one sum for each time, which grows until that time has passed. Of a new and a stored one,
     /// the greater counts (S1.2).

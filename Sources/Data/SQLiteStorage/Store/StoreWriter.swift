@@ -97,8 +97,7 @@ struct StoreWriter {
         }
         for summary in batch.summaries {
             let before = try records.activitySummaries(from: summary.day, through: summary.day).first
-            var after = before ?? summary
-            after.combine(with: summary)
+            let after = summary.merged(with: before, replaces: batch.replacing.contains(.activitySummaries))
             record(.activitySummaries, added: before == nil ? 1 : 0, of: 1)
             guard after != before else { continue }
             try records.put(after, of: person)

@@ -178,7 +178,7 @@ struct MemoryContent: Sendable {
             for (metric, copies) in outcome.copies { record(metric, added: copies.count, of: 0) }
         }
         for summary in batch.summaries {
-            guard let change = people[number]?.add(summary) else { continue }
+            guard let change = people[number]?.add(summary, replaces: batch.replacing.contains(.activitySummaries)) else { continue }
             if change.isChanged { isChanged = true }
             record(.activitySummaries, added: change.isNew ? 1 : 0, of: 1)
         }

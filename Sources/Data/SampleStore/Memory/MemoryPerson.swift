@@ -115,11 +115,10 @@ struct MemoryPerson: Sendable {
         return ownedSeries[owner, default: []].merge(new.series)
     }
 
-    /// Combines a summary with that of its day. Returns whether the day is new, and whether anything changed.
-    mutating func add(_ summary: ActivitySummary) -> (isNew: Bool, isChanged: Bool) {
+    /// Combines a summary with that of its day, or replaces it. Returns whether the day is new, and whether anything changed.
+    mutating func add(_ summary: ActivitySummary, replaces: Bool) -> (isNew: Bool, isChanged: Bool) {
         let before = summaries[summary.day]
-        var after = before ?? summary
-        after.combine(with: summary)
+        let after = summary.merged(with: before, replaces: replaces)
         summaries[summary.day] = after
         return (before == nil, after != before)
     }

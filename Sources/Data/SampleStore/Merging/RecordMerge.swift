@@ -233,6 +233,15 @@ extension ActivitySummary {
         standHoursGoal = greater(standHoursGoal, other.standHoursGoal)
         isPaused = isPaused || other.isPaused
     }
+
+    /// Returns the summary that a store keeps of a day.
+    ///
+    /// - Parameter replaces: True if the stored numbers do not count (`ImportBatch.replacing`).
+    package func merged(with stored: ActivitySummary?, replaces: Bool) -> ActivitySummary {
+        guard var stored, !replaces else { return self }
+        stored.combine(with: self)
+        return stored
+    }
 }
 
 /// A correlation with its number in a store. Its members are sorted.

@@ -42,6 +42,8 @@ package struct ImportReplacement: Sendable {
     }
 
     package private(set) var parts: [Part] = []
+    /// For each person, the activity summaries of the file that the store has with other numbers.
+    private var summaries: [String: [ActivitySummary]] = [:]
     /// The number of samples and correlations of the file that the store does not have.
     package private(set) var newCount = 0
 
@@ -94,6 +96,10 @@ package struct ImportReplacement: Sendable {
                     return part
                 }
             }
+            let stored = try store.view(of: person).activitySummaries(from: "", through: "9")
+            let days = Dictionary(stored.map { ($0.day, $0) }) { first, _ in first }
+            let changed = try ofFile.activitySummaries(from: "", through: "9").filter { (days[$0.day] ?? $0) != $0 }
+            if !changed.isEmpty { summaries[person] = changed }
             let correlations = try comparison.missingCorrelations(extent: extent, exportDate: exportDate, zone: zone)
             newCount += correlations.newCount
             parts += correlations.missing.map { type, numbered in
@@ -134,6 +140,15 @@ package struct ImportReplacement: Sendable {
             count += try write { try owner.delete(group.metric, numbers: numbers, starting: first...last) }
         }
         return count
+    }
+
+    /// Gives the activity summaries of the store the numbers of the file. An import alone keeps the greater ones (S1.2).
+    func writeSummaries(to store: any SampleStorage, _ write: (() throws -> Void) throws -> Void) throws {
+        for (person, summaries) in summaries.sorted(by: { $0.key < $1.key }) {
+            var batch = ImportBatch()
+            (batch.person, batch.summaries, batch.replacing) = (person, summaries, [.activitySummaries])
+            try write { _ = try store.write(batch) }
+        }
     }
 
     private struct Group: Hashable {

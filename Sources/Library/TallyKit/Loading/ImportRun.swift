@@ -86,7 +86,10 @@ package struct ImportRun<Caller: ImportCaller> {
             if correctedCount > 0 { caller.noteDeletion(of: correctedCount, corrected: true) }
             var count = try delete(.beforeImport, of: found)
             let report = try read(path, into: storage)
-            if report.isComplete { count += try delete(.afterImport, of: found) }
+            if report.isComplete {
+                count += try delete(.afterImport, of: found)
+                try found?.writeSummaries(to: storage) { try caller.waiting($0) }
+            }
             if count > 0 { caller.noteDeletion(of: count, corrected: false) }
             try keepOrder(of: report)
             try keepPlatforms(of: report)
