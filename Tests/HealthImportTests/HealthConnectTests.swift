@@ -226,6 +226,38 @@ struct HealthConnectTests {
         }
     }
 
+    @Test("An offset with a fraction is missing, and a whole number can be stored as a real one")
+    func offsetsWithFractions() throws {
+        let weight = "CREATE TABLE weight_record_table (\(Self.record), time INTEGER, zone_offset, weight REAL)"
+        try withDatabase([
+            weight, "INSERT INTO weight_record_table VALUES (1, x'03', 1, NULL, 1, 0, 1600000000000, 7.5, 82500)",
+            "INSERT INTO weight_record_table VALUES (2, x'04', 1, NULL, 1, 0, 1600000000000, NULL, 82500)",
+            "INSERT INTO weight_record_table VALUES (3, x'05', 1, NULL, 1, 0, 1600000100000, 3600.0, 82500)",
+        ]) { path in
+            let store = MemoryStore()
+            let report = try importing(path, to: store)
+            #expect(report.findings.rows == 3 && report.added == 2)
+            #expect(report.offsets == ["+01:00"])
+        }
+    }
+
+    @Test("S1.2 equal records that were written at one time are one sample, also if one lacks its offset")
+    func equalRecords() throws {
+        let weight = "CREATE TABLE weight_record_table (\(Self.record), time INTEGER, zone_offset, weight REAL)"
+        let rows = [
+            "(1, x'03', 1600000200000, NULL, 1, 0, 1600000000000, 7.5, 82500)",
+            "(2, x'04', 1600000200000, NULL, 1, 0, 1600000000000, 3600, 82500)",
+        ]
+        for order in [rows, rows.reversed()] {
+            try withDatabase([weight] + order.map { "INSERT INTO weight_record_table VALUES \($0)" }) { path in
+                let store = MemoryStore()
+                let (first, second) = (try importing(path, to: store), try importing(path, to: store))
+                let values = try samples("BodyMass", in: store).values
+                #expect(first.added == 1 && second.added == 0 && values == [82.5])
+            }
+        }
+    }
+
     @Test("Points of routes belong to their session, in order of time, and points without a time or place are counted")
     func routes() throws {
         let exercise =

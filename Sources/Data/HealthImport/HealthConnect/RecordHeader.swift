@@ -61,8 +61,10 @@ struct RecordColumns {
     }
 
     func header(_ row: DatabaseRow) -> RecordHeader {
+        // An offset with a fraction is not one. Rounded, it would make another sample of the same reading without an offset.
         var header = RecordHeader(
-            app: row.integer(app) ?? 0, device: row.integer(device) ?? 0, method: row.integer(method) ?? 0, offset: row.integer(offset))
+            app: row.integer(app) ?? 0, device: row.integer(device) ?? 0, method: row.integer(method) ?? 0,
+            offset: row.wholeNumber(offset))
         // Some codes are stored as texts.
         for (index, place) in codes.enumerated() {
             header[code: index] = row.integer(place) ?? row.text(place, limit: 20).flatMap { Int64($0) } ?? 0

@@ -160,6 +160,11 @@ package struct SampleMerge {
             group[0] = new
             group[0].number = first.number
             group[0].isStored = first.isStored
+        } else if replaces, new.metadata != 0, new.created != SampleBatch.unknownTime,
+            let version = group.firstIndex(where: { canBeOne($0) && $0.created == new.created })
+        {
+            // One record, written at one time, such as one whose offset is missing in a copy.
+            try combine(&group[version], with: new)
         } else if group.isEmpty || new.metadata != 0 || new.number != 0 {
             group.append(new)
         }
