@@ -1,6 +1,9 @@
 """Databases of Health Connect. Rules: Import.md (Health Connect) and S1.2 of Statistics.md."""
 
+import pathlib
 import sqlite3
+import tempfile
+from contextlib import closing
 from dataclasses import replace
 
 from model import Expected, Sample, at, change_rows, in_range
@@ -47,7 +50,12 @@ class Database:
         return [r for r in self.rows if r["table"] == table]
 
     def encode(self):
-        base = sqlite3.connect(":memory:")
+        with closing(sqlite3.connect(":memory:")) as base:
+            self.write(base)
+            content = serialized(base)
+        return content if self.cut is None else content[:int(self.cut * len(content))]
+
+    def write(self, base):
         base.execute("PRAGMA page_size = 1024")
         # Without its first page, a database without tables cannot be written.
         base.executescript("CREATE TABLE first (x); DROP TABLE first")
@@ -59,9 +67,18 @@ class Database:
                 marks = ", ".join("?" for _ in columns)
                 base.execute(f"INSERT OR IGNORE INTO {row['table']} ({', '.join(columns)}) VALUES ({marks})", [row[c] for c in columns])
         base.commit()
-        content = base.serialize()
-        base.close()
-        return content if self.cut is None else content[:int(self.cut * len(content))]
+
+
+def serialized(base):
+    """The bytes of a database. `serialize` needs all of them as one block of memory, and fails without it. A backup into a file does not."""
+    try:
+        return base.serialize()
+    except sqlite3.OperationalError:
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "copy.db"
+            with closing(sqlite3.connect(path)) as copy:
+                base.backup(copy)
+            return path.read_bytes()
 
 
 def make(rng):
