@@ -183,7 +183,7 @@ package struct PipelineExplanation {
                 at: query.range, help: "explain another number of the samples: `explain swift \(other.wholeMeasure)`")
         }
         if case .statistics(let measures) = pipeline.plan.subject,
-            let other = measures.first(where: { $0.form != .value && $0.form != .rowLength })
+            let other = measures.first(where: { ![.value, .rowLength, .splitSpeed].contains($0.form) })
         {
             return Diagnostic(
                 .beyondHealthKit, "`\(other.name)` cannot be translated to HealthKit code: a HealthKit statistic has no times of values",
