@@ -70,7 +70,7 @@ package struct ImportFindings: Hashable, Sendable {
     package private(set) var sourceOrder: [String: [MetricID: [String]]] = [:]
     /// The platforms whose exports were in the store that wrote the file, with the keys of the sources in them.
     package var platforms: [Platform: Set<String>] = [:]
-    /// The metrics of which a source has at most one sample at a time (`ImportBatch.replacing`).
+    /// The metrics of which a source has at most one sample at a time (`ImportBatch.replacing` and `growing`).
     package private(set) var replacing: Set<MetricID> = []
     /// The time of the export, as written in the file.
     package var exportDate: String?
@@ -120,6 +120,7 @@ package struct ImportFindings: Hashable, Sendable {
     /// Counts the rows of a batch by metric, source and zone.
     mutating func add(_ batch: ImportBatch) {
         replacing.formUnion(batch.replacing)
+        replacing.formUnion(batch.growing)
         var bySource = [Int](repeating: 0, count: batch.sources.count)
         var byMetadata = [Int](repeating: 0, count: batch.metadata.count)
         for (metric, samples) in batch.samples {
