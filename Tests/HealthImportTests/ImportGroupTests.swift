@@ -49,7 +49,7 @@ import Testing
             }.joined(separator: "\n"))
         #expect(
             imported.sink.workouts.map(sums) == [
-                ["distanceCycling": 1.609344], ["distanceSwimming": 1609.344], ["distanceWalkingRunning": 1.609344],
+                ["distanceCycling": 1.609344], ["distanceSwimming": 1609.344], ["distanceOther": 1.609344],
             ])
     }
 

@@ -39,4 +39,31 @@ struct WorkoutActivityTypeTests {
         #expect(activity.rawValue == nil)
         #expect(WorkoutActivityType(exportName: "Gartenarbeit").shortName == "Gartenarbeit")
     }
+
+    @Test(
+        "Only activities on foot have the distance of walks and runs",
+        arguments: [
+            ("Running", "distanceWalkingRunning"), ("Golf", "distanceWalkingRunning"), ("HandCycling", "distanceCycling"),
+            ("Swimming", "distanceSwimming"), ("WheelchairRunPace", "distanceWheelchair"), ("Snowboarding", "distanceDownhillSnowSports"),
+            ("CrossCountrySkiing", "distanceCrossCountrySkiing"), ("PaddleSports", "distancePaddleSports"), ("Rowing", "distanceRowing"),
+            ("SkatingSports", "distanceSkatingSports"), ("Sailing", "distanceOther"), ("WaterSports", "distanceOther"),
+            ("EquestrianSports", "distanceOther"), ("Other", "distanceOther"), ("Teleportation", "distanceOther"),
+        ])
+    func distances(activity: String, metric: String) {
+        #expect(WorkoutActivityType(exportName: "HKWorkoutActivityType" + activity).distanceMetric.shortName == metric)
+    }
+
+    @Test("Each activity has a distance that adds up, in a unit of length")
+    func eachDistance() throws {
+        let meter = try #require(HealthUnit("m"))
+        for activity in WorkoutActivityType.all {
+            let metric = activity.distanceMetric
+            let info = OwnMetric(metric)?.info ?? MetricCatalog.metric(metric)
+            guard case .quantity(let type)? = info?.kind else {
+                Issue.record("\(activity.shortName) has no distance")
+                continue
+            }
+            #expect(type.style == .cumulative && type.storageUnit.isCompatible(with: meter))
+        }
+    }
 }

@@ -220,8 +220,8 @@ def expect(ride):
             timeless = True
     if not has_session:
         # Without its session, a file does not name the sport, so that other metrics can have other names.
-        names = [QUANTITY + t for t in ("CyclingCadence", "CyclingPower", "RunningPower", "DistanceWalkingRunning")]
-        names += ["strokeCadence", "stepsCadence", "power", "distance"]
+        names = [QUANTITY + t for t in ("CyclingCadence", "CyclingPower", "RunningPower")]
+        names += ["strokeCadence", "stepsCadence", "power", "distance", "distanceOther"]
         expected.open += [Sample(t, None, None, None, None) for t in names] * 40
         expected.refused = None if not timed else expected.refused
     else:

@@ -179,7 +179,7 @@ extension FitbitReader {
 
     /// Adds a workout. Its steps and energy are in other files.
     mutating func addExercise(named name: String, _ span: RecordedSpan, _ deliver: BatchDelivery) throws(ActivityWriter.Stopped) {
-        let leg = RecordedActivity.Leg(activity: SportName.activity(name), span: span)
+        let leg = RecordedActivity.Leg(activity: writer.activity(named: name), span: span)
         let facts = name.isEmpty ? [] : [(key: "activityName", value: name)]
         try writer.addSummary(RecordedActivity(legs: [leg], metadata: facts), deliver)
     }

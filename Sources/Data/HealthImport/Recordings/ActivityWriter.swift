@@ -56,6 +56,15 @@ struct ActivityWriter {
         builder.findings.issues.add(issue, line: place.line, detail: parts.joined(separator: ": "))
     }
 
+    /// Returns Apple's name of an activity, without its prefix, for the words of a file.
+    mutating func activity(named text: String) -> String { SportName.known(text) ?? unknownActivity(text) }
+
+    /// Returns the activity of a workout whose name is not known, and counts the name.
+    mutating func unknownActivity(_ text: String) -> String {
+        if text.contains(where: { !$0.isWhitespace }) { note(.unknownActivity, detail: ImportFindings.kept(of: text)) }
+        return "Other"
+    }
+
     /// Counts a row that is not kept.
     mutating func skip(_ issue: ImportIssue, _ metric: MetricID, detail: String = "") {
         builder.findings.rows += 1

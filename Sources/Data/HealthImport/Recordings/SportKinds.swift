@@ -24,8 +24,7 @@ struct SportKinds {
 
     /// - Parameter activity: Apple's name of the activity, without its prefix.
     init(_ activity: String) {
-        let name = Workout.distanceMetric(of: "HKWorkoutActivityType" + activity).dropFirst(MetricID.quantityPrefix.count)
-        distance = SampleKind(String(name), "m")
+        distance = SampleKind(WorkoutActivityType(exportName: "HKWorkoutActivityType" + activity).distanceMetric, "m")
         let isOnFoot = Self.isOnFoot(activity)
         cadenceFactor = isOnFoot ? 2 : 1
         let isCycling = activity == "Cycling" || activity == "HandCycling"
@@ -43,31 +42,4 @@ struct SportKinds {
         ]
         speed = SampleKind(speeds[activity] ?? "speed in m/s", "m/s")
     }
-}
-
-/// The activities that files name in words.
-enum SportName {
-    /// Returns Apple's name of an activity, without its prefix, for a word such as `Biking` or `trail_running`. Returns `Other` for an
-    /// unknown word.
-    static func activity(_ text: String) -> String {
-        let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        let prefix = "HKWorkoutActivityType"
-        for name in [words.joined()] + words.reversed() {
-            if let known = WorkoutActivityType.named(name) { return String(known.exportName.dropFirst(prefix.count)) }
-        }
-        for word in words.reversed() {
-            if let found = stems.first(where: { word.hasPrefix($0.stem) }) { return found.activity }
-        }
-        return "Other"
-    }
-
-    /// The starts of words. The numbers are those of Strava.
-    private static let stems: [(stem: String, activity: String)] = [
-        ("run", "Running"), ("jog", "Running"), ("treadmill", "Running"), ("bik", "Cycling"), ("cycl", "Cycling"), ("bicycl", "Cycling"),
-        ("rid", "Cycling"), ("mtb", "Cycling"), ("walk", "Walking"), ("hik", "Hiking"), ("swim", "Swimming"), ("row", "Rowing"),
-        ("kayak", "PaddleSports"), ("canoe", "PaddleSports"), ("paddl", "PaddleSports"), ("snowboard", "Snowboarding"),
-        ("nordic", "CrossCountrySkiing"), ("alpine", "DownhillSkiing"), ("ski", "DownhillSkiing"), ("skat", "SkatingSports"),
-        ("sail", "Sailing"), ("climb", "Climbing"), ("strength", "TraditionalStrengthTraining"), ("yoga", "Yoga"),
-        ("multisport", "SwimBikeRun"), ("triathlon", "SwimBikeRun"), ("transition", "Transition"), ("9", "Running"), ("1", "Cycling"),
-    ]
 }

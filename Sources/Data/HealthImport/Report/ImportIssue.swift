@@ -23,6 +23,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case unclosedElement
     case missingSummary
     case missingEnd
+    case unknownActivity
     // Skipped: the row, or the part of it, is not kept.
     case missingType
     case unknownElement
@@ -64,7 +65,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     package var effect: Effect {
         switch self {
         case .startDateTwice, .controlCharacter, .invalidUTF8, .unknownReference, .missingUnit, .unknownCategoryValue, .repeatedMetadataKey,
-            .unclosedElement, .missingSummary, .missingEnd:
+            .unclosedElement, .missingSummary, .missingEnd, .unknownActivity:
             .repaired
         case .missingType, .unknownElement, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange,
             .endBeforeStart, .missingValue,
@@ -89,6 +90,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .unclosedElement: "an element without an end tag; kept as far as it could be read"
         case .missingSummary: "records without a session, as after an empty battery; the workout has the times of its records"
         case .missingEnd: "no end; the sample is a moment at its start"
+        case .unknownActivity: "a name that no activity has; the workout is kept as `other`"
         case .missingType: "no type, or a type that is too long"
         case .unknownElement: "an unknown element with the type of a sample"
         case .unknownType: "a type that is not a known metric"

@@ -74,7 +74,7 @@ struct TrackFileReader: ~Copyable {
             case .total(let element, let number): addTotal(element, number)
             case .text(.type, let text) where parts.last?.word.isEmpty ?? false:
                 parts[parts.count - 1].word = text
-                parts[parts.count - 1].activity = SportName.activity(text)
+                parts[parts.count - 1].activity = writer.activity(named: text)
             case .text(.name, let text): creator = creator ?? text
             case .text: break
             case .damage(let damage, let line):
@@ -107,7 +107,7 @@ struct TrackFileReader: ~Copyable {
         case .track where !isTCX: parts = [Part(activity: "Other", word: "")]
         case .activity:
             let word = reader.attribute("Sport") ?? ""
-            if parts.count < Self.partLimit { parts.append(Part(activity: SportName.activity(word), word: word)) }
+            if parts.count < Self.partLimit { parts.append(Part(activity: writer.activity(named: word), word: word)) }
         case .transition:
             if parts.count < Self.partLimit { parts.append(Part(activity: "Transition", word: "Transition")) }
         case .lap where !parts.isEmpty:

@@ -60,7 +60,8 @@ extension ExportReader {
         workout.created = tag.creationDate.flatMap { dates.read(bytes.extracting($0)) }.map(Instant.init(milliseconds:))
         workout.activeSeconds = readDuration(bytes)
         let totals = [
-            ("totalDistance", Workout.distanceMetric(of: activity)), ("totalEnergyBurned", "HKQuantityTypeIdentifierActiveEnergyBurned"),
+            ("totalDistance", WorkoutActivityType(exportName: activity).distanceMetric.identifier),
+            ("totalEnergyBurned", "HKQuantityTypeIdentifierActiveEnergyBurned"),
             ("totalSwimmingStrokeCount", "HKQuantityTypeIdentifierSwimmingStrokeCount"),
             ("totalFlightsClimbed", "HKQuantityTypeIdentifierFlightsClimbed"),
         ].compactMap { name, identifier in readTotal(name, identifier, bytes) }
@@ -121,10 +122,9 @@ extension ExportReader {
         var result = ended.workout
         result.metadata = builder.metadata(groupMetadata, line: ended.line)
         let metrics = Set(result.statistics.map(\.metric))
-        let hasDistance = metrics.contains { $0.identifier.hasPrefix(Workout.distancePrefix) }
-        result.statistics += ended.totals.filter { total in
-            !metrics.contains(total.metric) && !(hasDistance && total.metric.identifier.hasPrefix(Workout.distancePrefix))
-        }
+        func isDistance(_ metric: MetricID) -> Bool { metric == .otherDistance || metric.identifier.hasPrefix(MetricID.distancePrefix) }
+        let hasDistance = metrics.contains(where: isDistance)
+        result.statistics += ended.totals.filter { !metrics.contains($0.metric) && !(hasDistance && isDistance($0.metric)) }
         result.nameActivities()
         addSamples(of: zones, in: result)
         builder.add(result)
@@ -190,27 +190,6 @@ extension ExportReader {
         guard let place, !bytes.trimmed(place).isEmpty else { return usual }
         let text = String(bytes.extracting(bytes.trimmed(place)).text.prefix(100))
         return HealthUnit.parseInFile(text, for: nil) ?? HealthUnit(unreadable: text)
-    }
-}
-
-extension Workout {
-    static let distancePrefix = "HKQuantityTypeIdentifierDistance"
-
-    /// Returns the identifier of the distance metric that an old `totalDistance` of this activity refers to.
-    static func distanceMetric(of activity: String) -> String {
-        let kind =
-            switch activity.trimmingPrefix("HKWorkoutActivityType") {
-            case "Cycling", "HandCycling": "Cycling"
-            case "Swimming": "Swimming"
-            case "WheelchairWalkPace", "WheelchairRunPace": "Wheelchair"
-            case "DownhillSkiing", "Snowboarding", "SnowSports": "DownhillSnowSports"
-            case "CrossCountrySkiing": "CrossCountrySkiing"
-            case "PaddleSports": "PaddleSports"
-            case "Rowing": "Rowing"
-            case "SkatingSports": "SkatingSports"
-            default: "WalkingRunning"
-            }
-        return distancePrefix + kind
     }
 }
 

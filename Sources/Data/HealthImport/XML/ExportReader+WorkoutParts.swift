@@ -76,7 +76,7 @@ extension Workout.Activity {
     /// The sport of a part of a triathlon; a part without a distance is the change from one to the next.
     fileprivate var sport: String {
         func has(_ name: String) -> Bool {
-            statistics.contains { $0.metric.identifier == Workout.distancePrefix + name && $0.sum ?? 0 > 0 }
+            statistics.contains { $0.metric.identifier == MetricID.distancePrefix + name && $0.sum ?? 0 > 0 }
         }
         let name = has("Swimming") ? "Swimming" : has("Cycling") ? "Cycling" : has("WalkingRunning") ? "Running" : "Transition"
         return "HKWorkoutActivityType" + name

@@ -110,19 +110,8 @@ extension EventSearch {
 
     /// Returns the metrics that record the distance of an activity, by its short name.
     private static func distances(of activity: String?) -> [MetricID] {
-        let names: [String] =
-            switch activity {
-            case "cycling", "handCycling": ["Cycling"]
-            case "swimming", "waterFitness": ["Swimming"]
-            case "wheelchairWalkPace", "wheelchairRunPace": ["Wheelchair"]
-            case "downhillSkiing", "snowboarding", "snowSports": ["DownhillSnowSports"]
-            case "crossCountrySkiing": ["CrossCountrySkiing"]
-            case "paddleSports": ["PaddleSports"]
-            case "rowing": ["Rowing"]
-            case "skatingSports": ["SkatingSports"]
-            case "swimBikeRun": ["Swimming", "Cycling", "WalkingRunning"]
-            default: ["WalkingRunning"]
-            }
-        return names.map { MetricID("HKQuantityTypeIdentifierDistance" + $0) }
+        guard let activity else { return [.distanceOnFoot] }
+        let sports = activity == "swimBikeRun" ? ["swimming", "cycling", "running"] : [activity]
+        return sports.map { WorkoutActivityType.named($0)?.distanceMetric ?? .otherDistance }
     }
 }
