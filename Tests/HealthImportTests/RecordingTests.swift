@@ -70,6 +70,33 @@ struct FITTests {
     @Test("The checksum of the digits 1 to 9 is BB3D, that of CRC-16/ARC")
     func checksum() { #expect(FITBytes.checksum(of: Array("123456789".utf8)) == [0x3D, 0xBB]) }
 
+    @Test("A file whose kind has no measurements is counted, and one of any other kind is read", arguments: [4, 6, 5, 34, 44])
+    func kinds(type: Int) throws {
+        var file = FITBytes()
+        file.add(0, .uint8(0, type), .uint16(1, 1))
+        file.add(20, .uint32(253, start), .uint8(3, 120))
+        let found = try imported(file.file())
+        let isRead = type == 4 || type == 44
+        #expect(try found.values("HeartRate").count == (isRead ? 1 : 0))
+        let names = [6: "course", 5: "workout plan", 34: "segment"]
+        #expect(found.report?.emptiness == names[type].map { "contains no samples (it contains 1 file of the type \($0))" })
+    }
+
+    @Test("A file with the message of a course is one if it does not name its kind")
+    func courseWithoutKind() throws {
+        var file = FITBytes()
+        file.add(31, .uint8(4, 1))
+        file.add(20, .uint32(253, start), .uint8(3, 120))
+        #expect(try imported(file.file()).values("HeartRate").isEmpty)
+    }
+
+    @Test("Altitudes without a place are counted")
+    func altitudesWithoutPlaces() throws {
+        var file = FITBytes()
+        for second in 0..<3 { file.add(20, .uint32(253, start + second), .uint16(2, 2600 + second), .uint8(3, 120)) }
+        #expect(try imported(file.file()).report?.findings.unreadElements == ["values of altitude without a place": 3])
+    }
+
     @Test("Both orders of bytes and both sizes of headers have the same samples", arguments: [false, true], [12, 14])
     func orders(isBigEndian: Bool, headerSize: Int) throws {
         var file = FITBytes(isBigEndian: isBigEndian)

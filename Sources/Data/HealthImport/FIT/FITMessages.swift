@@ -8,6 +8,7 @@ enum FITMessage {
     static let event: UInt16 = 21
     static let deviceInfo: UInt16 = 23
     static let weightScale: UInt16 = 30
+    static let course: UInt16 = 31
     static let activity: UInt16 = 34
     static let bloodPressure: UInt16 = 51
     static let monitoring: UInt16 = 55
@@ -24,6 +25,18 @@ enum FITMessage {
     static let unread: [UInt16: String] = [
         78: "hrv (beats)", 132: "hr (heart rates of a strap)", 142: "segment_lap", 216: "time_in_zone", 225: "set (strength training)",
         268: "dive_summary", 285: "jump", 346: "sleep_assessment (scores)", 370: "hrv_status_summary",
+    ]
+}
+
+/// The kind of a FIT file, by the number in its first message.
+enum FITFileType {
+    static let activity: Int64 = 4
+    static let course: Int64 = 6
+
+    /// The kinds of files without measurements, by number. Files of the other kinds are read, also those of numbers that makers chose.
+    static let unread: [Int64: String] = [
+        1: "device", 2: "settings", 3: "sport", 5: "workout plan", course: "course", 7: "schedule", 10: "totals", 11: "goals",
+        34: "segment", 35: "segment list", 40: "display",
     ]
 }
 

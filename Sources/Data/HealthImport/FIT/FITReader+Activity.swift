@@ -165,8 +165,9 @@ extension FITReader {
 
     /// Returns the times of a session, lap or length. The clock time is right, although some devices write more active than elapsed time.
     private func span(elapsed: UInt8, active: UInt8) -> RecordedSpan? {
-        let seconds = scanner.number(elapsed).map { $0 / 1000 }
-        let activeSeconds = scanner.number(active).map { $0 / 1000 }
+        // Programs that don't know a time write 0.
+        let seconds = positive(elapsed).map { $0 / 1000 }
+        let activeSeconds = positive(active).map { $0 / 1000 }
         let length = Int64((max(seconds ?? 0, activeSeconds ?? 0) * 1000).rounded())
         let written = scanner.time(FITScanner.timestampField)
         guard let start = scanner.time(2) ?? written.map({ $0 - length }) else { return nil }
@@ -194,7 +195,7 @@ extension FITReader {
         let isKnown = content.sessions.contains {
             $0.span.start == span.start && $0.span.end == span.end && $0.sport.activity == sport.activity
         }
-        let hasLength = scanner.number(7) != nil || scanner.number(8) != nil
+        let hasLength = positive(7) != nil || positive(8) != nil
         if !isKnown { content.sessions.append(FITSession(sport: sport, span: span, metadata: metadata, hasLength: hasLength)) }
     }
 

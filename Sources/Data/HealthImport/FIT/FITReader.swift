@@ -15,6 +15,10 @@ import HealthModel
 struct FITReader {
     /// The content of one file until now.
     struct Content {
+        /// The kind of the file; nil if it does not say it.
+        var type: Int64?
+        /// True after the message of a course, which is a way that somebody plans to go.
+        var hasCourse = false
         var maker: Int64?
         var product: Int64?
         var productName: String?
@@ -118,6 +122,7 @@ struct FITReader {
         case FITMessage.event: readEvent()
         case FITMessage.sport: content.sport = scanner.integer(0).map { FITSport($0, sub: scanner.integer(1)) } ?? content.sport
         case FITMessage.activity: readOffset(local: 5)
+        case FITMessage.course: content.hasCourse = true
         case FITMessage.fieldDescription: readFieldDescription()
         case FITMessage.monitoringInfo: readMonitoringInfo()
         default: readMeasurement()
@@ -125,6 +130,7 @@ struct FITReader {
     }
 
     private mutating func readFileID() {
+        content.type = scanner.integer(0) ?? content.type
         content.maker = scanner.integer(1)
         content.product = scanner.integer(2)
         content.productName = text(8) ?? content.productName
@@ -162,6 +168,10 @@ struct FITReader {
         defer {
             content = Content()
             (days, distances) = (FITDays(), FITDistanceCounter())
+        }
+        let type = content.type ?? (content.hasCourse ? FITFileType.course : FITFileType.activity)
+        if let name = FITFileType.unread[type] {
+            return ImportFindings.count(of: "files of the type \(name)", in: &writer.builder.findings.unreadElements)
         }
         var source = FITDevice.source(
             maker: content.maker, product: content.product, name: content.productName, version: content.version)

@@ -365,6 +365,8 @@ extension ActivityWriter {
     private mutating func addRoute(_ points: [RecordedPoint], name: String, to workout: inout Workout) {
         var route = RoutePoints()
         for point in points where !point.place.latitude.isNaN && !point.place.longitude.isNaN { route.add(point.place) }
+        let heights = points.count { !$0.place.altitude.isNaN && ($0.place.latitude.isNaN || $0.place.longitude.isNaN) }
+        if heights > 0 { ImportFindings.count(heights, of: "values of altitude without a place", in: &builder.findings.unreadElements) }
         guard route.hasPoints else { return }
         let outcome = route.finished(name: name)
         builder.findings.routes.add(outcome, name)

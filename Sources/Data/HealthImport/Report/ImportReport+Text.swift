@@ -92,7 +92,7 @@ extension ImportReport {
     }
 
     /// Returns the name of one of several rows, files, values or points that are not read. Names of the file stay as they are.
-    private static func singular(_ name: String) -> String {
+    static func singular(_ name: String) -> String {
         let parts = name.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, ["rows", "files", "values", "points"].contains(parts[0]) else { return name }
         return "\(parts[0].dropLast()) \(parts[1])"

@@ -100,7 +100,9 @@ package struct ImportReport: Hashable, Sendable {
     /// Says that the file has no rows. Nil if it has rows or if rows may be lost.
     package var emptiness: String? {
         guard findings.rows == 0, isComplete, findings.issues.count(.damage) == 0 else { return nil }
-        return format.withoutRows
+        let others = findings.unreadElements.filter { $0.key.hasPrefix("files of ") }.sorted { $0.key < $1.key }
+            .map { "\(Wording.number($1)) \($1 == 1 ? Self.singular($0) : $0)" }
+        return format.withoutRows + (others.isEmpty ? "" : " (it contains \(others.joined(separator: ", ")))")
     }
 
     /// The zone that the file names for the person without a name, or the most frequent zone of the samples, with ties broken by name. Nil
