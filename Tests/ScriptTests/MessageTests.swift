@@ -117,6 +117,7 @@ struct ExampleRun {
         .mixedPlatforms: ["two-sources.xml": Self.twoWorkouts],
         .metricsOfPlatforms: ["two-sources.xml": Self.twoWorkouts],
         .appsNotInList: [:],
+        .dosesWithoutStatus: ["doses.json": Self.twoDoses],
         .unusableSavedQuery: ["saved/morning.tally": "sum (steps\n"],
     ]
 
@@ -134,6 +135,12 @@ struct ExampleRun {
             "<Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" sourceName=\"\(source)\" "
                 + "startDate=\"2025-01-01 08:00:00 +0000\" endDate=\"2025-01-01 09:00:00 +0000\"/>"
         }.joined() + "</HealthData>"
+
+    private static let twoDoses =
+        #"{"data":{"medications":["#
+        + [("2025-06-01", "Taken"), ("2025-06-02", "Pris")].map { day, status in
+            #"{"displayText":"A","scheduledDate":"\#(day) 08:00:00 +0000","status":"\#(status)"}"#
+        }.joined(separator: ",") + "]}}"
 
     let code: DiagnosticCode
 

@@ -370,6 +370,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case metricsOfPlatforms = "I486"
     case readingsOfTwoLengths = "I487"
 
+    // I488: doses whose status is not known
+    case dosesWithoutStatus = "I488"
+
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }
 

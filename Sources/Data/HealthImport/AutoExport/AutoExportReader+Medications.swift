@@ -14,7 +14,7 @@ extension AutoExportReader {
         let (scheduled, taken, end) = (read[0] ?? nil, read[1] ?? nil, read[2] ?? nil)
         guard let start = taken ?? scheduled else { return writer.skip(.missingDate, .doses) }
         guard let status = entry["status"]?.text, let type = CategoryType.doses else { return writer.skip(.missingValue, .doses) }
-        let raw = type.rawValue(exportName: status)
+        let raw = type.rawValue(exportName: AutoExportWords.status(status))
         var facts = facts(of: entry, scheduled: scheduled)
         if raw == nil {
             let name = ImportFindings.kept(of: status).filter { !$0.isWhitespace }

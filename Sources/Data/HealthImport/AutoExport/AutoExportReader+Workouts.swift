@@ -21,13 +21,13 @@ extension AutoExportReader {
         span.heartRate = RecordedSpan.Extent(
             average: beats(rate?["avg"] ?? entry["avgHeartRate"]), minimum: beats(rate?["min"]),
             maximum: beats(rate?["max"] ?? entry["maxHeartRate"]))
-        let name = entry["name"]?.text ?? ""
+        let name = AutoExportWords.workoutName(entry["name"]?.text ?? "")
         var facts = name.isEmpty ? [] : [(key: "activityName", value: ImportFindings.kept(of: name))]
         if let isIndoor = entry["isIndoor"], !isIndoor.isNull {
             facts.append((key: "HKIndoorWorkout", value: isIndoor.isTrue ? "1" : "0"))
         }
         writer.source = source("")
-        let leg = RecordedActivity.Leg(activity: SportName.activity(name), span: span)
+        let leg = RecordedActivity.Leg(activity: writer.activity(named: name), span: span)
         try writer.addSummary(
             RecordedActivity(legs: [leg], metadata: facts), route: points(entry["route"]), name: "\(name) \(start)", deliver)
     }

@@ -16,5 +16,10 @@ extension DiagnosticCatalog {
                 + "`set weighting = equal` counts each sample equally.",
             example: "add 50 bpm restingHeartRate at 2025-01-01 for 22h\nadd 60 bpm restingHeartRate at 2025-01-02 08:00\n"
                 + "average restingHeartRate"),
+        CatalogEntry(
+            .dosesWithoutStatus, "doses without a known status",
+            "The status of a dose is a word that Tally does not know, such as one in the language of the phone. Nobody can tell if the dose "
+                + "was taken, so `adherence` leaves it out. `count medicationDoses by value` shows the words.",
+            example: "import \"doses.json\"\nadherence medicationDoses"),
     ]
 }

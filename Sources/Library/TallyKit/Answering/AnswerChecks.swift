@@ -44,6 +44,7 @@ struct AnswerChecks {
                     isOfOne ? checks.timeToCome(measure, table.columns[index], at: range) : nil,
                     isOfOne ? checks.laterSamples(measure, index, of: measures, table.columns[index], at: range) : nil,
                     isOfOne ? checks.cutSleep(measure, at: range) : nil,
+                    isOfOne ? checks.dosesWithoutStatus(measure, at: range) : nil,
                     isOfOne ? checks.unevenReadings(measure, index, table, at: range) : nil,
                     isOfOne && index == firstOfWorkouts ? checks.workoutsRecordedTwice(measure, at: range) : nil,
                     isOfOne && index == measures.firstIndex { $0.climb != nil } ? checks.workoutsWithoutAltitude(measure, at: range) : nil,

@@ -5,7 +5,8 @@ import StorageModel
 /// Places doses at the times for which they were scheduled (S2.16).
 ///
 /// Exports of different days can have a dose with different statuses, and times when it was taken. It counts once: what the person did
-/// decides, and otherwise what the phone wrote. Doses as needed, and those whose time has not come, do not count.
+/// decides, and otherwise what the phone wrote. Doses as needed, those whose time has not come, and those whose status is not known do not
+/// count.
 struct ScheduledDoses {
     /// The columns of samples that it reads.
     static let columns: SampleColumns = [.values, .metadata]
@@ -40,7 +41,10 @@ struct ScheduledDoses {
             let names = [MedicationDose.medication, MedicationDose.identifier, MedicationDose.codings]
             let medication = names.lazy.compactMap { [metadata] in metadata.value($0, in: set) }.first ?? ""
             let dose = Dose(time: time, medication: medication)
-            let rank = MedicationDose.rank(ofStatus: Int(exactly: batch.values[row]) ?? CategoryType.unlistedRaw)
+            let raw = Int(exactly: batch.values[row]) ?? CategoryType.unlistedRaw
+            // A word in another language can mean that the dose was taken.
+            guard raw != CategoryType.unlistedRaw else { continue }
+            let rank = MedicationDose.rank(ofStatus: raw)
             if let known = deciding[dose], known.rank <= rank { continue }
             deciding[dose] = (Int32(samples.count), rank)
             samples.append(row..<row + 1, of: batch)
