@@ -438,4 +438,62 @@ struct PresetTests {
         #expect(counts == Dictionary(uniqueKeysWithValues: manifest.sampleCounts.map { ($0.key.shortName, $0.value) }))
         #expect(counts.count >= 3 && imported.rows.count > 100 / 10)
     }
+
+    @Test(
+        "Units of a workout can have the names that people use",
+        arguments: [("miles", 10.0), ("mi", 10), ("kilometers", 6.2137), ("km", 6.2137), ("meters", 0.0062)])
+    func unitsOfWorkouts(unit: String, miles: Double) throws {
+        let preset = """
+            preset test "Test"
+            table runs
+              need Started Minutes Far
+              start Started
+              lasts Minutes in min
+              workout running
+              distance from Far in \(unit)
+              pulse from HR in bpm
+              steps from Steps in steps
+            """
+        let found = try importBytes(
+            "Started,Minutes,Far,HR,Steps\n2026-01-01T10:00Z,60,10,150,9000\n".utf8, options: options(preset))
+        let statistics = try #require(found.sink.workouts.first?.statistics)
+        let distance = try #require(statistics.first { $0.metric.shortName == "distanceWalkingRunning" }?.sum)
+        #expect(abs(distance / 1.609344 - miles) < 0.001)
+        #expect(statistics.first { $0.metric.shortName == "heartRate" }?.average == 150)
+        #expect(statistics.first { $0.metric.shortName == "stepCount" }?.sum == 9000)
+    }
+
+    @Test("A column that a preset of the user reads and the table lacks is reported")
+    func missingColumn() throws {
+        let preset = Self.steps + "\n  sample heartRate from HRR in count/min"
+        let found = try importBytes("Day,Steps\n2026-01-01,5\n".utf8, options: options(preset))
+        #expect(found.report.readings.contains("no column `HRR`, which the preset reads"))
+        #expect(try importBytes("Day,Steps,HRR\n2026-01-01,5,60\n".utf8, options: options(preset)).report.readings.count == 2)
+    }
+
+    @Test("A number with a condition is read from rows with one of its values, and from those that don't say it")
+    func conditions() throws {
+        let preset = Self.steps + "\n  sample heartRate from Rate in count/min only Kind is night long_sleep"
+        let rows = ["night,50", "nap,60", ",70", "LONG_SLEEP,80"].enumerated().map { "2026-01-0\($0 + 1),5,\($1)\n" }
+        let found = try importBytes(("Day,Steps,Kind,Rate\n" + rows.joined()).utf8, options: options(preset))
+        #expect(found.rows.filter { $0.metric == "heartRate" }.map(\.value) == [50, 70, 80])
+        #expect(found.rows.filter { $0.metric == "stepCount" }.count == 4)
+    }
+
+    @Test(
+        "The active time of a workout counts if it is not longer than the workout",
+        arguments: [("600", 600.0), ("0", 1800), ("9000", 1800)])
+    func activeTime(seconds: String, active: Double) throws {
+        let preset = """
+            preset test "Test"
+            table runs
+              need Started Minutes Active
+              start Started
+              lasts Minutes in min
+              workout running
+              active from Active in s
+            """
+        let found = try importBytes("Started,Minutes,Active\n2026-01-01T10:00Z,30,\(seconds)\n".utf8, options: options(preset))
+        #expect(found.sink.workouts.first?.activeSeconds == active)
+    }
 }

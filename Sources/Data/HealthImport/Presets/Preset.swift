@@ -52,6 +52,8 @@ package struct PresetTable: Hashable, Sendable {
     /// The column with the UTC offset of the clock.
     var offset: String?
     var conditions: [PresetCondition] = []
+    /// True if the user wrote the preset, so that it has a column only for a reason.
+    var isOfUser = false
     /// Tables of the preset that have the same amounts in more detail. If a folder has one of them, only metrics that no other table of the
     /// preset has are read from this one.
     var details: [String] = []
@@ -141,6 +143,8 @@ struct PresetNumber: Hashable, Sendable {
     var factor: String?
     /// True if 0 means a missing value.
     var isMissingAtZero = false
+    /// The rows that have the number. Other rows of the table don't. Nil for all rows.
+    var condition: PresetCondition?
 }
 
 /// The samples or the workout that a row of a table becomes.
@@ -181,12 +185,14 @@ struct PresetWorkout: Hashable, Sendable {
 
 /// A number of a whole workout.
 enum PresetTotal: String, Hashable, Sendable, CaseIterable {
-    case distance, energy, steps, pulse, peak
+    case distance, energy, steps, pulse, peak, active
 
     /// The unit in which a recording has the number, and the metric that measures it.
     var kind: SampleKind {
         switch self {
-        case .distance: SampleKind("DistanceWalkingRunning", "m")
+        // The metric decides about units only. The activity decides in which one the number is kept.
+        case .distance: SampleKind(.distanceOnFoot, "m")
+        case .active: SampleKind("AppleExerciseTime", "s")
         case .energy: SportKinds.energy
         case .steps: SportKinds.steps
         case .pulse, .peak: SportKinds.heartRate

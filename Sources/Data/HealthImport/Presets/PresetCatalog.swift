@@ -32,7 +32,11 @@ package struct PresetCatalog: Sendable {
     package init(_ preset: Preset) { self.init(tables: preset.tables) }
 
     /// The tables of the preset that is written in a text.
-    package init(text: String) throws(PresetMistake) { self.init(try PresetParser.preset(from: text)) }
+    package init(text: String) throws(PresetMistake) {
+        var preset = try PresetParser.preset(from: text)
+        for index in preset.tables.indices { preset.tables[index].isOfUser = true }
+        self.init(preset)
+    }
 
     /// Returns the presets with this name: that of a preset, as `withings`, or of one of its tables, as `withings-weight`.
     package static func named(_ name: String) -> PresetCatalog? {

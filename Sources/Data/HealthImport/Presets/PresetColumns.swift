@@ -56,7 +56,9 @@ extension PresetTable {
             + [sourceColumn, offset].compactMap(\.self)
         names += conditions.map(\.column) + group + metadata.map(\.column)
         if case .column(let name, _)? = length { names.append(name) }
-        func add(_ number: PresetNumber) { names += [number.column] + [number.unitColumn, number.factor].compactMap(\.self) }
+        func add(_ number: PresetNumber) {
+            names += [number.column] + [number.unitColumn, number.factor, number.condition?.column].compactMap(\.self)
+        }
         for rule in rules {
             switch rule {
             case .sample(_, let number): add(number)
@@ -195,6 +197,13 @@ struct PresetRows {
     var isBroken: Bool {
         if case .objects(let rows) = form { return rows.isBroken }
         return isCut
+    }
+
+    /// Returns the columns of a preset of the user that the table does not have. Presets of the program name the columns of all versions of
+    /// an app, and the keys of JSON documents can come in any row.
+    func missingColumns(of table: PresetTable) -> [String] {
+        guard table.isOfUser, case .cells = form else { return [] }
+        return columns.names.filter { columns.header($0) == nil }
     }
 
     /// Moves to the next row. Returns false at the end.

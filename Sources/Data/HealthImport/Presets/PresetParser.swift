@@ -285,8 +285,7 @@ struct PresetParser {
     private mutating func activity() throws(PresetMistake) -> String { try activity(take("an activity")) }
 
     private func activity(_ name: String) throws(PresetMistake) -> String {
-        let found = SportName.activity(name)
-        guard found != "Other" || name == "other" else { throw mistake("`\(name)` is not an activity") }
+        guard let found = SportName.known(name) else { throw mistake("`\(name)` is not an activity") }
         return found
     }
 
@@ -307,20 +306,29 @@ struct PresetParser {
                 try expect("in")
                 repeat { number.swimUnits.append(try take("a unit")) } while takeIf("or")
             case "unit": number.unitColumn = try take("a column")
+            case "only":
+                let column = try take("a column")
+                try expect("is")
+                number.condition = PresetCondition(column: column, values: try takeAll("a value"), isExcluded: false)
             case "times": number.factor = try take("a column")
             case "without":
                 guard takeIf("0") else { throw mistake("write `without 0`") }
                 number.isMissingAtZero = true
-            default: throw mistake("`\(word)` is not a part of this statement: use in, unit, times or without")
+            default: throw mistake("`\(word)` is not a part of this statement: use in, unit, times, without or only")
             }
         }
         guard number.swimUnits.isEmpty || number.swimUnits.count == number.units.count else {
             throw mistake("`swims in` needs as many units as `in`")
         }
-        for unit in number.units + number.swimUnits where SampleKind.unit(unit, of: metric) == nil {
-            throw mistake("`\(unit)` is not a unit of \(metric.shortName)")
-        }
+        number.units = try number.units.map { unit throws(PresetMistake) in try symbol(of: unit, metric) }
+        number.swimUnits = try number.swimUnits.map { unit throws(PresetMistake) in try symbol(of: unit, metric) }
         return number
+    }
+
+    /// Returns the symbol of a unit that the preset can name in other words, such as `miles`.
+    private func symbol(of unit: String, _ metric: MetricID) throws(PresetMistake) -> String {
+        guard let symbol = SampleKind.unit(unit, of: metric) else { throw mistake("`\(unit)` is not a unit of \(metric.shortName)") }
+        return symbol
     }
 
     private static let sleepNames = ["inBed": 0, "asleep": 1, "awake": 2, "core": 3, "deep": 4, "rem": 5]

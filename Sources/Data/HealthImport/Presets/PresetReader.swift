@@ -143,6 +143,7 @@ struct PresetReader {
         var notes = [reading]
         if times.usedZone, let zone { notes.append("days and times without an offset in \(zone.identifier)") }
         if numbers.sign == .comma { notes.append("numbers with a decimal comma: 7,2 is 7.2") }
+        notes += rows.missingColumns(of: table).map { "no column `\($0)`, which the preset reads\(isMember ? ", in \(path)" : "")" }
         for note in notes where !writer.builder.findings.readings.contains(note) && writer.builder.findings.readings.count < 100 {
             writer.builder.findings.readings.append(note)
         }
@@ -236,7 +237,7 @@ struct PresetReader {
     /// Returns the number in a column. Nil if the row has none, or after noting that it cannot be read.
     private mutating func value(of number: PresetNumber, _ metric: MetricID) -> Double? {
         let text = rows.text(number.column)
-        guard !text.isEmpty else { return nil }
+        guard !text.isEmpty, applies(number) else { return nil }
         var value = 1.0
         for column in [number.column, number.factor].compactMap(\.self) {
             let text = rows.text(column)
@@ -264,6 +265,13 @@ struct PresetReader {
             writer.skip(error.issue, metric, detail: rows.columns.header(number.column) ?? number.column)
             return nil
         }
+    }
+
+    /// Returns true if the row is one that has the number. A row that does not say what it is counts as one.
+    private func applies(_ number: PresetNumber) -> Bool {
+        guard let condition = number.condition else { return true }
+        let text = rows.text(condition.column).lowercased()
+        return text.isEmpty || condition.values.contains { $0.lowercased() == text }
     }
 
     /// Returns the unit of a number: that of the row, or else that of the column. Nil after noting that there is none that fits.
@@ -297,10 +305,11 @@ struct PresetReader {
     }
 
     /// The activity of a row, and its name in the table if it is not known.
-    private func activity(of workout: PresetWorkout) -> (activity: String, name: String) {
+    private mutating func activity(of workout: PresetWorkout) -> (activity: String, name: String) {
         guard let column = workout.column else { return (workout.activity, "") }
         let name = rows.text(column)
-        let found = workout.codes.isEmpty ? SportName.activity(name) : workout.codes[name.lowercased()] ?? "Other"
+        let known = workout.codes.isEmpty ? SportName.known(name) : workout.codes[name.lowercased()]
+        let found = known ?? writer.unknownActivity(name)
         return (found, found == "Other" ? name : "")
     }
 
@@ -309,10 +318,11 @@ struct PresetReader {
     ) throws(ActivityWriter.Stopped) {
         let (activity, name) = activity(of: workout)
         var span = RecordedSpan(start: interval.lowerBound, end: interval.upperBound)
-        span.activeSeconds = Double(interval.upperBound - interval.lowerBound) / 1000
+        let length = Double(interval.upperBound - interval.lowerBound) / 1000
+        span.activeSeconds = length
         for total in PresetTotal.allCases {
-            guard let number = workout.totals[total], var unit = units[number.column], let value = value(of: number, total.kind.id),
-                value > 0
+            guard let number = workout.totals[total], let value = value(of: number, total.kind.id), value > 0,
+                var unit = unit(of: number, total.kind.id)
             else { continue }
             if activity == "Swimming", let place = number.units.firstIndex(of: unit), place < number.swimUnits.count {
                 unit = number.swimUnits[place]
@@ -327,6 +337,8 @@ struct PresetReader {
             case .steps: span.steps = amount
             case .pulse: span.heartRate.average = amount
             case .peak: span.heartRate.maximum = amount
+            // Apps round times to seconds.
+            case .active: if amount <= length + 1 { span.activeSeconds = min(amount, length) }
             }
         }
         var facts = metadata
