@@ -9,9 +9,7 @@ extension AutoExportReader {
             return writer.skip(entry["start"] == nil || entry["end"] == nil ? .missingDate : .badDate, .workouts)
         }
         var span = RecordedSpan(start: start, end: end)
-        if let seconds = entry["duration"]?.number, seconds > 0, Int64(min(seconds, 1e12) * 1000) <= end - start + 1000 {
-            span.activeSeconds = seconds
-        }
+        span.activeSeconds = activeSeconds(entry["duration"], in: span)
         span.distance = amount(entry["distance"], Self.lengths)
         span.energy = amount(entry["activeEnergyBurned"] ?? entry["activeEnergy"], Self.energies)
         span.totalEnergy = amount(entry["totalEnergy"], Self.energies)
@@ -27,16 +25,24 @@ extension AutoExportReader {
             facts.append((key: "HKIndoorWorkout", value: isIndoor.isTrue ? "1" : "0"))
         }
         writer.source = source("")
-        let leg = RecordedActivity.Leg(activity: writer.activity(named: name), span: span)
-        try writer.addSummary(
-            RecordedActivity(legs: [leg], metadata: facts), route: points(entry["route"]), name: "\(name) \(start)", deliver)
+        let sport = writer.activity(named: name)
+        var activity = RecordedActivity(legs: [RecordedActivity.Leg(activity: sport, span: span)], metadata: facts)
+        activity.intervals = intervals(of: entry, activity: sport)
+        activity.events = events(of: entry)
+        try writer.addSummary(activity, route: points(entry["route"]), name: "\(name) \(start)", deliver)
     }
 
-    private static let lengths = ["m": 1.0, "km": 1000, "mi": 1609.344, "yd": 0.9144, "ft": 0.3048]
-    private static let energies = ["kcal": 1.0, "Cal": 1, "kJ": 1 / 4.184, "cal": 0.001]
+    /// Returns the seconds without pauses. Nil for 0, and for more seconds than there are between start and end.
+    func activeSeconds(_ value: JSONValue?, in span: RecordedSpan) -> Double? {
+        guard let seconds = value?.number, seconds > 0, Int64(min(seconds, 1e12) * 1000) <= span.end - span.start + 1000 else { return nil }
+        return seconds
+    }
+
+    static let lengths = ["m": 1.0, "km": 1000, "mi": 1609.344, "yd": 0.9144, "ft": 0.3048]
+    static let energies = ["kcal": 1.0, "Cal": 1, "kJ": 1 / 4.184, "cal": 0.001]
 
     /// Returns a number with its unit, or the sum of a list of them. Nil for 0 and for an unknown unit, which is counted.
-    private mutating func amount(_ value: JSONValue?, _ units: [String: Double]) -> Double? {
+    mutating func amount(_ value: JSONValue?, _ units: [String: Double]) -> Double? {
         guard let value else { return nil }
         var sum = 0.0
         for part in value.isObject ? [value] : value.elements {
@@ -51,7 +57,7 @@ extension AutoExportReader {
         return sum > 0 ? sum : nil
     }
 
-    private func beats(_ value: JSONValue?) -> Double? {
+    func beats(_ value: JSONValue?) -> Double? {
         (value?["qty"]?.number ?? value?.number).flatMap { $0 > 0 ? $0 : nil }
     }
 

@@ -337,17 +337,22 @@ extension ActivityWriter {
                     workout.statistics.append(statistic)
                 }
             }
-            guard single == nil else { continue }
-            workout.activities.append(
-                Workout.Activity(
-                    activity: prefix + leg.activity, start: Instant(milliseconds: leg.span.start),
-                    end: Instant(milliseconds: leg.span.end), activeSeconds: leg.span.activeSeconds,
-                    metadata: self.ids(leg.metadata).metadata, statistics: found))
+            if single == nil { workout.activities.append(part(leg, found)) }
+        }
+        for interval in activity.intervals.prefix(Self.partLimit) {
+            workout.activities.append(part(interval, statistics(of: interval, laps: [], in: activity)))
         }
         addEvents(of: activity, to: &workout)
         addRoute(points, name: name, to: &workout)
         builder.findings.rows += 1
         builder.add(workout)
+    }
+
+    private mutating func part(_ leg: RecordedActivity.Leg, _ statistics: [Workout.Statistic]) -> Workout.Activity {
+        Workout.Activity(
+            activity: "HKWorkoutActivityType" + leg.activity, start: Instant(milliseconds: leg.span.start),
+            end: Instant(milliseconds: leg.span.end), activeSeconds: leg.span.activeSeconds, metadata: ids(leg.metadata).metadata,
+            statistics: statistics)
     }
 
     private mutating func addEvents(of activity: RecordedActivity, to workout: inout Workout) {
@@ -358,6 +363,7 @@ extension ActivityWriter {
         }
         for pause in activity.pauses.prefix(Self.partLimit) { add("Pause", pause.lowerBound, pause.upperBound) }
         for lap in activity.laps.prefix(Self.partLimit) { add("Lap", lap.start, lap.end) }
+        workout.events += activity.events.prefix(2 * Self.partLimit)
         if max(activity.pauses.count, activity.laps.count) > Self.partLimit { note(.tooManyParts) }
         workout.events.sort { ($0.start, $0.end, $0.type) < ($1.start, $1.end, $1.type) }
     }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A moment of a recording, as a watch or a bicycle computer writes it. NaN is an unknown number.
 struct RecordedPoint {
     /// The time and the place.
@@ -87,6 +89,10 @@ struct RecordedActivity {
     /// Lengths of a pool with their strokes.
     var lengths: [RecordedSpan] = []
     var metadata: [(key: String, value: String)] = []
+    /// Parts of the only sport, such as the intervals of a planned run. The totals of the workout contain their numbers.
+    var intervals: [Leg] = []
+    /// Segments and other events in addition to laps and pauses.
+    var events: [Workout.Event] = []
 
     /// Counts the energy as total energy, which includes that of the body at rest.
     mutating func countEnergyAsTotal() {
