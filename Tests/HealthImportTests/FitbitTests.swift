@@ -387,13 +387,17 @@ struct FitbitTests {
 
     // MARK: - Zones and files
 
-    @Test("The profile names the zone, if nobody else does")
-    func profile() throws {
+    @Test(
+        "The profile names the zone, if nobody else does",
+        arguments: [
+            "Takeout/Fitbit/Your Profile/Profile.csv", "MyFitbitData/JohnDoe/Personal & Account/Profile.csv", "Mein Profil/Profil.csv",
+        ])
+    func profile(path: String) throws {
         let profile = "id,full_name,timezone,height\nX,Y,America/New_York,170\n"
         func start(_ options: ImportOptions) throws -> (Int64?, String?) {
             let found = try imported(
                 [
-                    "Takeout/Fitbit/Your Profile/Profile.csv": profile,
+                    path: profile,
                     "Takeout/Fitbit/Global Export Data/calories-2024-01-01.json": #"[{"dateTime":"01/01/24 08:00:00","value":"1"}]"#,
                 ], options: options)
             return (found.rows.first?.start, found.report.suggestedZone)
@@ -403,6 +407,16 @@ struct FitbitTests {
         var guess = Self.options(Self.berlin)
         guess.zoneIsGuess = true
         #expect(try start(guess).0 == milliseconds("2024-01-01T13:00:00Z"))
+    }
+
+    @Test("A table with the name of the profile and other columns is counted")
+    func otherProfile() throws {
+        let found = try imported(
+            [
+                "a/Profile.csv": "first_name,last_name\nX,Y\n",
+                "a/steps-2024-01-01.json": #"[{"dateTime":"01/01/24 08:00:00","value":"5"}]"#,
+            ], options: Self.options(nil))
+        #expect(found.rows.count == 1 && found.report.findings.unreadElements == ["files of profile": 1])
     }
 
     @Test("Without a zone, times of the clock on the wall are skipped, and those in UTC are kept")

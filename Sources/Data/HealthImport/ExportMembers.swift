@@ -52,7 +52,7 @@ struct ExportMembers: Sendable {
     func firstParts(_ choice: FormatChoice?) -> (format: DocumentFormat, files: MemberFiles)? {
         for (format, files) in parts where choice.allows(format) {
             guard let recognizes = format.recognizesPart else {
-                if files.isEmpty { continue }
+                if files.paths.allSatisfy({ format.isAddition?($0) ?? false }) { continue }
                 return (format, files)
             }
             var own = files

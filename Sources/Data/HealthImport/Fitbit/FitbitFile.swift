@@ -54,12 +54,19 @@ struct FitbitFile {
         }
         guard file.isTable else { return false }
         let isGoogles = parts.dropLast().contains { $0.hasSuffix("_googledata") } || name.hasPrefix(file.family + "_2")
-        return tables.contains(file.family) || file.isProfile(in: path)
+        return tables.contains(file.family) || file.isProfile
             || isGoogles && FitbitTable.all.contains { $0.family == file.family && $0.rank == .late }
     }
 
-    /// True for the table of facts about the person, which names the time zone.
-    func isProfile(in path: String) -> Bool { isTable && family == "profile" && path.lowercased().contains("your profile") }
+    /// The names of the table of facts about the person in the languages of Google Takeout.
+    private static let profiles: Set<String> = ["profile", "profil", "profilo", "perfil", "profiel"]
+
+    /// True for a file that can be the table of facts about the person, which names the time zone. Its folder has many names, so its columns
+    /// decide.
+    var isProfile: Bool { isTable && Self.profiles.contains(family) }
+
+    /// True for the path of a file that only counts next to other files of a Fitbit export.
+    static func isAddition(_ path: String) -> Bool { FitbitFile(path).isProfile }
 
     // MARK: - Single files
 
@@ -91,8 +98,8 @@ struct FitbitFile {
         static func < (a: Rank, b: Rank) -> Bool { a.rawValue < b.rawValue }
     }
 
-    func rank(in path: String) -> Rank {
-        if isProfile(in: path) { return .profile }
+    var rank: Rank {
+        if isProfile { return .profile }
         return isTable ? FitbitTable.named(self)?.rank ?? .late : .first
     }
 }

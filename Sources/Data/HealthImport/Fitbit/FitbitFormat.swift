@@ -10,5 +10,5 @@ extension DocumentFormat {
         reported: ReportedFormat(
             name: "Fitbit", phrase: "a Fitbit export", withoutRows: "contains no samples", part: "file", marksElements: false),
         option: "fitbit", apartFromScripts: .byContent, reading: .files(by: FitbitReader.self), isPart: FitbitFile.isPart,
-        recognizes: { _ in false })
+        isAddition: FitbitFile.isAddition, recognizes: { _ in false })
 }

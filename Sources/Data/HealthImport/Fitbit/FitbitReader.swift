@@ -45,7 +45,7 @@ struct FitbitReader: FilesReader {
     func order(_ paths: [String]) -> [String] {
         let files = paths.map { path in
             let file = FitbitFile(path)
-            return (rank: file.rank(in: path), family: file.family, path: path)
+            return (rank: file.rank, family: file.family, path: path)
         }
         return files.sorted { ($0.rank, $0.family, $0.path) < ($1.rank, $1.family, $1.path) }.map(\.path)
     }
@@ -56,8 +56,8 @@ struct FitbitReader: FilesReader {
         let unclearBefore = times.unclearCount
         let file = FitbitFile(path)
         writer.source = Self.source
-        if file.isProfile(in: path) {
-            readProfile(window)
+        if file.isProfile {
+            readProfile(window, file)
         } else if file.isTable {
             try readTable(window, file, isMember: isMember, deliver)
         } else {
@@ -130,11 +130,10 @@ struct FitbitReader: FilesReader {
 
     // MARK: - The profile
 
-    /// Takes the zone of the person, and nothing else.
-    private mutating func readProfile(_ window: consuming ByteWindow) {
-        guard zoneIsGuess, var rows = FitbitRows(window), let name = rows.next()?.text("timezone"), let zone = Zone.named(name) else {
-            return
-        }
+    /// Takes the zone of the person, and nothing else. A table without such a column is not the profile.
+    private mutating func readProfile(_ window: consuming ByteWindow, _ file: FitbitFile) {
+        guard var rows = FitbitRows(window), let row = rows.next(), let name = row.text("timezone") else { return leaveOut(file) }
+        guard zoneIsGuess, let zone = Zone.named(name) else { return }
         profileZone = zone.identifier
         times.zone = zone
     }
