@@ -349,4 +349,14 @@ struct HealthConnectTests {
             #expect(try copies() <= before)
         }
     }
+
+    @Test("Medical records are counted as not imported")
+    func medicalRecords() throws {
+        let table = "CREATE TABLE medical_resource_table (row_id INTEGER PRIMARY KEY, fhir_resource_type INTEGER)"
+        let rows = "INSERT INTO medical_resource_table VALUES (1, 1), (2, 1)"
+        try withDatabase([Self.steps, table, rows]) { path in
+            let report = try importing(path)
+            #expect(report.findings.unreadElements == ["medical_resource_table": 2])
+        }
+    }
 }

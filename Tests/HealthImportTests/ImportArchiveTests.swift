@@ -118,6 +118,10 @@ import Testing
         #expect(reason("oura") == "this zip archive does not contain tables of the preset oura (it contains 1 other file)" + advice)
     }
 
+    private func encryption(of names: String) -> String {
+        names + " encrypted: unpack the archive with its password, and import the folder"
+    }
+
     @Test("An archive that has no export or cannot be read is refused, with its contents in the message")
     func refused() {
         #expect(
@@ -128,7 +132,14 @@ import Testing
         #expect(reason { try importBytes(ZipTestArchive.make([])) } == "this is an empty zip archive")
         var encrypted = ZipTestArchive.Entry("export.xml", export())
         encrypted.isEncrypted = true
-        #expect(reason { try importBytes(ZipTestArchive.make([encrypted])) } == "export.xml is encrypted")
+        #expect(reason { try importBytes(ZipTestArchive.make([encrypted])) } == encryption(of: "export.xml is"))
+        var table = ZipTestArchive.Entry(
+            "com.samsung.health.weight.20260601120000.csv", "com.samsung.health.weight,1,1\nstart_time,weight\n")
+        table.isEncrypted = true
+        #expect(reason { try importBytes(ZipTestArchive.make([table])) } == encryption(of: table.name + " is"))
+        var photo = ZipTestArchive.Entry("photo.jpg", "x")
+        photo.isEncrypted = true
+        #expect(reason { try importBytes(ZipTestArchive.make([table, photo])) } == encryption(of: table.name + " and 1 other file are"))
         #expect(reason { try importBytes(Array("PK\u{3}\u{4}".utf8)) }.contains("the archive has no directory at its end"))
     }
 

@@ -90,8 +90,10 @@ struct ImportDocument {
         var members = ExportMembers(in: archive)
         var candidates: [ZipEntry] = []
         var warnings: [String] = []
+        var encrypted: [String] = []
         do throws(ReadFailure) {
             try archive.forEachEntry { entry in
+                if entry.isEncrypted { encrypted.append(entry.name) }
                 if DocumentFormat.mayBeDocument(entry.name), candidates.count < candidateLimit {
                     candidates.append(entry)
                 } else if !members.add(entry) {
@@ -101,6 +103,7 @@ struct ImportDocument {
         } catch {
             warnings.append("\(error.reason), so it is truncated or damaged")
         }
+        if let first = encrypted.first { warnings.append(ZipArchive.encryption(of: first, count: encrypted.count)) }
         var failure: ReadFailure?
         var refused: DocumentFormat?
         for (index, entry) in candidates.enumerated() {

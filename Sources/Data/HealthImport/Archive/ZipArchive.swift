@@ -11,6 +11,8 @@
 //
 // Decision 0016 (zlib).
 
+import TerminalText
+
 /// The entries of a zip archive.
 struct ZipArchive {
     let file: FileBytes
@@ -57,9 +59,15 @@ struct ZipArchive {
         }
     }
 
+    /// Says that files are encrypted, and what to do.
+    static func encryption(of name: String, count: Int) -> String {
+        let others = count > 1 ? " and \(Wording.count(count - 1, "other file"))" : ""
+        return "\(name)\(others) \(count > 1 ? "are" : "is") encrypted: unpack the archive with its password, and import the folder"
+    }
+
     /// Returns the content of an entry.
     func open(_ entry: ZipEntry) throws(ReadFailure) -> ZipEntryBytes {
-        if entry.isEncrypted { throw ReadFailure("\(entry.name) is encrypted") }
+        if entry.isEncrypted { throw ReadFailure(Self.encryption(of: entry.name, count: 1)) }
         guard entry.method == 8 || (entry.method == 0 && entry.compressedSize != nil) else {
             throw ReadFailure("\(entry.name) uses compression method \(entry.method), which is not supported")
         }

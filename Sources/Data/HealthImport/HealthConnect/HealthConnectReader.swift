@@ -148,7 +148,8 @@ struct HealthConnectReader: DatabaseReader {
     /// Counts the rows of tables that Tally does not know.
     private mutating func countUnread() {
         let known = Set(RecordTable.all.map(\.name))
-        for (name, table) in tables.sorted(by: { $0.key < $1.key }) where name.hasSuffix("_record_table") && !known.contains(name) {
+        func mayHaveRecords(_ name: String) -> Bool { name.hasSuffix("_record_table") || name == "medical_resource_table" }
+        for (name, table) in tables.sorted(by: { $0.key < $1.key }) where mayHaveRecords(name) && !known.contains(name) {
             let children = RecordTable.all.contains { if case .series(name, _) = $0.content { true } else { false } }
             guard !children else { continue }
             let rows = TableCursor(file, table)
