@@ -488,7 +488,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally generate" -eq 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" seed' -l 'seed' -d 'The seed for the generated data.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" days' -l 'days' -d 'The number of days to generate.' -rfka ''
-complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" size' -l 'size' -d 'The approximate file size, as in 500MB or 1GB; use it instead of --days.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" size' -l 'size' -d 'The approximate file size, as in 500MB or 1GB, for zip that of export.xml; use it instead of --days.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" as form' -l 'form' -l 'as' -d 'The file format: xml, zip, csv, health-connect, fit, tcx, gpx, samsung, oura, withings, fitbit, health-auto-export.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" persons' -l 'persons' -d 'The number of persons of a study, in many time zones; writes a folder with people.csv and one file each, or one table for csv.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" traps' -l 'traps' -d 'Quirks of real exports to include: all, or a comma-separated list.' -rfka ''

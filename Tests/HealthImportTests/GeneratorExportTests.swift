@@ -155,12 +155,35 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
         #expect(new.contains("HKCategoryValueSleepAnalysisAsleepCore\""))
     }
 
-    @Test("A file with a requested size has about that size")
-    func size() throws {
+    @Test(
+        "A file with a requested size has about that size in each form", arguments: GenerateOptions.Form.allCases.filter { $0 != .zip })
+    func size(form: GenerateOptions.Form) throws {
         var options = GenerateOptions(now: now, zone: try #require(Zone.named("Europe/Berlin")))
-        options.size = .bytes(4_000_000)
-        let size = try generateExport(options) { _ in }.byteCount
-        #expect((3_000_000...5_000_000).contains(size))
+        (options.size, options.form) = (.bytes(1_000_000), form)
+        var size = 0
+        _ = try generateExport(options) { size += $0.count }
+        #expect((700_000...1_300_000).contains(size), "\(form) has \(size)")
+    }
+
+    @Test("A size that needs more days than a life has is refused")
+    func tooLarge() throws {
+        var options = GenerateOptions(now: now, zone: try #require(Zone.named("Europe/Berlin")))
+        (options.size, options.form) = (.bytes(1_000_000_000), .oura)
+        #expect(throws: GenerateFailure.tooLarge) { try generateExport(options) { _ in } }
+    }
+
+    @Test("Days without a workout make no recording", arguments: [GenerateOptions.Form.fit, .tcx, .gpx])
+    func nothingToWrite(form: GenerateOptions.Form) throws {
+        var options = GenerateOptions(now: now, zone: try #require(Zone.named("Europe/Berlin")))
+        options.form = form
+        // One of the first days has no workout.
+        let outcomes = (1...10).map { seed -> Bool in
+            (options.seed, options.size) = (UInt64(seed), .days(1))
+            var size = 0
+            do { _ = try generateExport(options) { size += $0.count } } catch { return error as? GenerateFailure == .nothingToWrite }
+            return size > 200
+        }
+        #expect(!outcomes.contains(false))
     }
 
     @Test("CSV has a row for each sample and a header with the column names")

@@ -28,7 +28,7 @@ package struct GenerateOptions: Sendable {
 
     package enum Size: Hashable, Sendable {
         case days(Int)
-        /// An approximate number of bytes of `export.xml`.
+        /// An approximate number of bytes of the file, or of `export.xml` in an archive of Apple Health.
         case bytes(Int)
     }
 
@@ -53,23 +53,40 @@ package struct GenerateOptions: Sendable {
         self.zone = zone
     }
 
-    /// The number of days for the requested size, estimated from a week and then from up to half a year.
+    /// The greatest number of days.
+    package static let greatestDays = 20_000
+
+    /// The number of days for the requested size, estimated from four weeks and then from up to half a year.
     var days: Int {
         get throws {
             switch size {
             case .days(let days): return days
             case .bytes(let bytes):
-                let guess = try days(for: bytes, bySizeOf: 7)
-                return guess <= 7 ? guess : try days(for: bytes, bySizeOf: min(guess, 182))
+                let guess = try days(for: bytes, bySizeOf: 28)
+                return guess <= 28 ? guess : try days(for: bytes, bySizeOf: min(guess, 182))
             }
         }
     }
 
+    /// - Throws: `GenerateFailure.tooLarge` if the file would need too many days.
     private func days(for bytes: Int, bySizeOf sample: Int) throws -> Int {
-        let life = LifeGenerator(seed: seed, now: now, zone: zone, days: sample)
-        let measured = try ExportWriter(life, version: version) { _ in }.write().byteCount
-        return max(1, Int((Double(bytes) / Double(measured) * Double(sample)).rounded()))
+        var part = self
+        (part.size, part.cutAfterBytes) = (.days(sample), nil)
+        if form == .zip { part.form = .xml }
+        var measured = 0
+        _ = try generateExport(part) { measured += $0.count }
+        let days = (Double(bytes) / Double(max(measured, 1)) * Double(sample)).rounded()
+        guard days <= Double(Self.greatestDays) else { throw GenerateFailure.tooLarge }
+        return max(1, Int(days))
     }
+}
+
+/// The reason why no file can be written.
+package enum GenerateFailure: Error {
+    /// The days have nothing that a file of this form can have.
+    case nothingToWrite
+    /// A file of this size needs more days than a life has.
+    case tooLarge
 }
 
 /// Writes a life to `sink` and returns its manifest.

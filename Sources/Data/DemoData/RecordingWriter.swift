@@ -170,6 +170,7 @@ struct RecordingWriter {
         }
         if !start.isEmpty { try pass(Array(start.utf8)) }
         try forEachRecording(&manifest, outdoorsOnly: outdoorsOnly) { try pass(text($0)) }
+        if manifest.workoutCount == 0 { throw GenerateFailure.nothingToWrite }
         if !end.isEmpty { try pass(Array(end.utf8)) }
         manifest.byteCount = byteCount
         return manifest

@@ -68,6 +68,16 @@ package struct ExportGeneration: Sendable {
             }
         } catch let failure as SystemFailure {
             throw CommandError(.unavailable, "can't write \(path): \(failure.reason)")
+        } catch let failure as GenerateFailure {
+            throw CommandError(.wrongUsage, reason(failure))
+        }
+    }
+
+    private func reason(_ failure: GenerateFailure) -> String {
+        switch failure {
+        case .nothingToWrite:
+            "--as \(form): these days have no workout\(form == "gpx" ? " with a route" : ""); use more days, such as --days 60"
+        case .tooLarge: "--size: as \(form), a file of this size needs more than \(GenerateOptions.greatestDays) days; use a smaller size"
         }
     }
 

@@ -17,7 +17,9 @@ struct Generate: ParsableCommand {
     var seed: UInt64 = 1
     @Option(help: "The number of days to generate.")
     var days = 60
-    @Option(help: ArgumentHelp("The approximate file size, as in 500MB or 1GB; use it instead of --days.", valueName: "bytes"))
+    @Option(
+        help: ArgumentHelp(
+            "The approximate file size, as in 500MB or 1GB, for zip that of export.xml; use it instead of --days.", valueName: "bytes"))
     var size: String?
     @Option(name: [.customLong("form"), .customLong("as")], help: "The file format: \(ExportGeneration.forms.joined(separator: ", ")).")
     var form: String?
