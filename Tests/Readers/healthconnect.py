@@ -282,7 +282,9 @@ def add_records(base, table, times, column, type, factor, expected):
         if not in_range(start) or not in_range(end) or end < start or abs(value * factor) > 1e100:
             continue
         app = row["app_info_id"] if "app_info_id" in columns else 0
-        groups.setdefault((app if whole(app) is not None else None, start, end), []).append((row, value))
+        # Apps without a name are one source.
+        known = whole(app) is not None and source(base, row) is not None
+        groups.setdefault((app if known else None, start, end), []).append((row, value))
     for (app, start, end), found in groups.items():
         name = source(base, found[0][0])
         if table in FOOD:

@@ -27,7 +27,8 @@ struct RecordImportTests {
 
     /// Imports a file of a fixture. Returns false if the import was stopped.
     private func importing(_ name: String, to storage: any SampleStorage, writes: Int = .max) throws -> Bool {
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Scripts/Fixtures/\(name).zip").path
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../Scripts/Fixtures/\(name).zip")
+            .path
         var run = ImportRun(into: storage, for: StoppingCaller(writes: writes))
         run.options.batchRows = 5
         do {

@@ -1,5 +1,5 @@
-package import QueryDiagnostics
 import HealthModel
+package import QueryDiagnostics
 import QuerySyntax
 
 /// A text that is being edited, with its script in pieces. A change parses only the statements near it.
