@@ -335,7 +335,7 @@ let package = Package(
             [
                 "RandomTesting", "SessionTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "StorageModel", "QuerySyntax",
                 "QueryVocabulary", "QueryCompiler", "QueryPlan", "QueryEngine", "ResultRendering", "SampleStore", "SQLiteStorage",
-                "TallyKit",
+                "HealthImport", "TallyKit",
                 "StoreCommands", "Scripts", "Workbench", "HelpPages", "MarkdownPages",
                 "Lessons", "LineHelp",
             ]),

@@ -5,7 +5,7 @@
 //                    └──► versions that are older than the known ones ─► their samples are removed from the batch
 //
 // The index is in settings of the store, one for each table and 50 days, so that an import writes few of them. Only the table that is read
-// is in memory. Each batch has its new versions in a setting of its own until the settings of its table are written, so that an import that
+// is in memory. Each batch has its new versions in a separate setting until the settings of its table are written, so that an import that
 // is stopped leaves no sample of an unknown version.
 //
 // Decision 0214 (records by their ids).

@@ -19,7 +19,7 @@ final class TableRecords {
     }
 
     let shape: RecordShape
-    /// The keys of sources. A version has the place of its own.
+    /// The keys of sources. A version has a place in them.
     private(set) var keys: [String] = []
     private let prefix: String
     private var records = RecordList()
