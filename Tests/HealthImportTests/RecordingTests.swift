@@ -327,7 +327,7 @@ struct FITTests {
         var file = FITBytes()
         file.add(0, .uint8(0, 2), .uint16(1, 1), .uint16(2, 3121))
         let found = try imported(file.file())
-        #expect(found.report?.emptiness == "contains no samples")
+        #expect(found.report?.emptiness == "contains no samples (it contains 1 file of the type settings)")
     }
 
     @Test("A control character in a name becomes a space or is left out")

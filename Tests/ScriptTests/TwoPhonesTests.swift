@@ -101,9 +101,16 @@ struct TwoPhonesTests {
     @Test(
         "S15.15 people with one phone get no message",
         arguments: ["iphone.xml", "iphone-with-both.xml", "android.zip"],
-        ["average hrv", "average rmssd", "sum activeEnergy", "sum distance", "sum workout energy"])
+        ["average hrv", "average rmssd", "sum activeEnergy", "sum distance"])
     func onePhone(file: String, statement: String) {
         #expect(!Self.codes(statement, Self.session(file)).contains("I486"))
+    }
+
+    @Test(
+        "S15.15 people with one phone learn where the energy of workouts is only if that phone keeps it apart from them",
+        arguments: ["iphone.xml": false, "iphone-with-both.xml": false, "android.zip": true])
+    func workoutsOfOnePhone(file: String, isApart: Bool) {
+        #expect(Self.codes("sum workout energy", Self.session(file)).contains("I486") == isApart)
     }
 
     @Test("Exports of Android have each of its metrics that differ, and no metric is on both sides")

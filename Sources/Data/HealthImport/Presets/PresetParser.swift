@@ -285,7 +285,9 @@ struct PresetParser {
     private mutating func activity() throws(PresetMistake) -> String { try activity(take("an activity")) }
 
     private func activity(_ name: String) throws(PresetMistake) -> String {
-        guard let found = SportName.known(name) else { throw mistake("`\(name)` is not an activity") }
+        guard let found = SportName.known(name), found != "Other" || name == "other" else {
+            throw mistake("`\(name)` is not an activity")
+        }
         return found
     }
 
