@@ -73,7 +73,7 @@ struct DatabaseRow {
         }
     }
 
-    /// Returns a whole number that a number without a fraction can also be. Nil for anything else.
+    /// Returns an integer, or the value of a real number without a fraction. Nil for anything else.
     func wholeNumber(_ column: Int?) -> Int64? { number(column).flatMap { Int64(exactly: $0) } }
 
     /// Returns a number. Nil for anything else, and for values that are not finite.

@@ -17,7 +17,7 @@ struct FITReader {
     struct Content {
         /// The kind of the file; nil if it does not say it.
         var type: Int64?
-        /// True after the message of a course, which is a way that somebody plans to go.
+        /// True after the message of a course, which is a planned route.
         var hasCourse = false
         var maker: Int64?
         var product: Int64?

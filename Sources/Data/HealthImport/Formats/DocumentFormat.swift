@@ -24,7 +24,7 @@ package struct DocumentFormat: Sendable {
     /// Returns true for the lowercased path of a file in an archive or folder that is a part of a document of many files. Nil if documents
     /// are single files.
     var isPart: (@Sendable (_ path: String) -> Bool)? = nil
-    /// Returns true for the path of a part that is not a document without other parts. Nil if each part is one.
+    /// Returns true for the path of a file that is only read together with others. Nil if each file can be read alone.
     var isAddition: (@Sendable (_ path: String) -> Bool)? = nil
     /// Returns true for the first bytes of such a part. Nil if its path decides alone.
     var recognizesPart: (@Sendable (FilePrefix) -> Bool)? = nil

@@ -52,7 +52,7 @@ package struct PresetTable: Hashable, Sendable {
     /// The column with the UTC offset of the clock.
     var offset: String?
     var conditions: [PresetCondition] = []
-    /// True if the user wrote the preset, so that it has a column only for a reason.
+    /// True if the user wrote the preset. The report then names the columns that a table lacks.
     var isOfUser = false
     /// Tables of the preset that have the same amounts in more detail. If a folder has one of them, only metrics that no other table of the
     /// preset has are read from this one.
@@ -126,7 +126,7 @@ struct PresetCondition: Hashable, Sendable {
     var values: [String]
     /// True if rows with one of the values are left out, and false if only those are read.
     var isExcluded: Bool
-    /// True if the column has one of the values in its text, and not only as its whole text.
+    /// True if it is enough that the text of the column contains one of the values.
     var isPart = false
 }
 

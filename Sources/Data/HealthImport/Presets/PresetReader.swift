@@ -267,7 +267,7 @@ struct PresetReader {
         }
     }
 
-    /// Returns true if the row is one that has the number. A row that does not say what it is counts as one.
+    /// Returns true if a row has the number, by the condition of the number. A row with an empty text has it, too.
     private func applies(_ number: PresetNumber) -> Bool {
         guard let condition = number.condition else { return true }
         let text = rows.text(condition.column).lowercased()

@@ -33,7 +33,7 @@ enum SportName {
     /// The numbers of Strava.
     private static let numbers = ["1": "Cycling", "9": "Running"]
 
-    /// Words that don't say more than that it is an activity.
+    /// Words that fit any activity.
     private static let general: Set<String> = [
         "activity", "equipment", "exercise", "fitness", "generic", "other", "sport", "training", "uncategorized", "unknown", "workout",
     ]

@@ -59,7 +59,7 @@ extension Binder {
 }
 
 extension ClauseKind {
-    /// True for a clause that lets samples count in other times than their own, or only a part of these.
+    /// True for a clause that moves samples to other times, or leaves out a part of them.
     fileprivate var changesTimes: Bool {
         [.intervals, .choice(.edges), .choice(.assign)].contains(word)
     }

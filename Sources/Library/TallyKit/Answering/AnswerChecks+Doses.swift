@@ -9,15 +9,7 @@ extension AnswerChecks {
     /// Checks for doses that do not count in an adherence, because their status is a word that is not known (S2.16).
     func dosesWithoutStatus(_ measure: QueryPlan.Measure, at range: SourceRange) throws -> Diagnostic? {
         guard measure.countsSchedule else { return nil }
-        var listed = plan
-        listed.subject = .samples(SampleListing(metric: measure.metric, storageUnit: nil, unit: nil))
-        listed.predicate = .all(
-            [.numberIn(.value, [Double(CategoryType.unlistedRaw)])] + [plan.predicate].compactMap(\.self))
-        var count = 0
-        try QueryEngine.read(listed, over: reader, columns: [], options: options) { batch in
-            count += batch.count
-            return true
-        }
+        let count = try sampleCount(of: measure.metric, where: .numberIn(.value, [Double(CategoryType.unlistedRaw)]))
         guard count > 0 else { return nil }
         return Diagnostic(
             .dosesWithoutStatus,

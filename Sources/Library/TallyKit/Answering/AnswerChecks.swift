@@ -138,17 +138,23 @@ struct AnswerChecks {
             note: plan.countsOwnWorkout(measure) ? nil : "`duration workouts` counts time that several workouts cover once")
     }
 
-    /// Checks for workouts without a route that has altitudes, so that they do not count for their rises.
-    private func workoutsWithoutAltitude(_ measure: QueryPlan.Measure, at range: SourceRange) throws -> Diagnostic? {
-        guard let climb = measure.climb else { return nil }
+    /// Returns the number of samples of a metric that the query reads and that fulfill a condition.
+    func sampleCount(of metric: MetricID, where condition: QueryPlan.Predicate) throws -> Int {
         var listed = plan
-        listed.subject = .samples(SampleListing(metric: measure.metric, storageUnit: nil, unit: nil))
-        listed.predicate = .all([plan.predicate, .numberMissing(.workout(.climb(climb)))].compactMap(\.self))
+        listed.subject = .samples(SampleListing(metric: metric, storageUnit: nil, unit: nil))
+        listed.predicate = .all([plan.predicate, condition].compactMap(\.self))
         var count = 0
         try QueryEngine.read(listed, over: reader, columns: [], options: options) { batch in
             count += batch.count
             return true
         }
+        return count
+    }
+
+    /// Checks for workouts without a route that has altitudes, so that they do not count for their rises.
+    private func workoutsWithoutAltitude(_ measure: QueryPlan.Measure, at range: SourceRange) throws -> Diagnostic? {
+        guard let climb = measure.climb else { return nil }
+        let count = try sampleCount(of: measure.metric, where: .numberMissing(.workout(.climb(climb))))
         guard count > 0 else { return nil }
         return Diagnostic(
             .workoutsWithoutAltitude,

@@ -147,7 +147,7 @@ package struct ImportRun<Caller: ImportCaller> {
         }
     }
 
-    /// Gives sources the places of those whose names they had before, in the orders that the document has.
+    /// Puts sources whose names changed in the places of their old names, for the metrics whose sources the document orders.
     private func rename(_ sources: [String: String], by report: ImportReport) throws {
         guard !sources.isEmpty, let metrics = report.findings.sourceOrder[options.person]?.keys else { return }
         let owner = options.person.isEmpty ? storage : storage.scoped(to: options.person)

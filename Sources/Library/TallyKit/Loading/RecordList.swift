@@ -24,7 +24,7 @@ extension RecordVersion {
     }
 }
 
-/// Versions of records, which are found by their ids. It needs about 60 bytes for each, and a dictionary would need about 150.
+/// Versions of records by id. A version needs about 60 bytes here, and about 150 in a dictionary.
 struct RecordList {
     /// The number of versions in each block but the last one. Blocks never move.
     private static let blockSize = 4_096

@@ -22,7 +22,7 @@ struct RecordPeriod {
         }
     }
 
-    /// The text. Numbers of variable length are in it, and each time is its distance from another.
+    /// The text, with numbers of variable length. Each time is the difference from another one.
     var text: String {
         let number = versions.first.map { Self.number(of: $0.start) } ?? 0
         var bytes: [UInt8] = []
